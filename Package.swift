@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+// Where no C is called, the compiler checks that memory is used safely.
+let pure = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "formsh",
+  targets: [
+    .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "JSONText", swiftSettings: pure),
+    .target(name: "Forms", swiftSettings: pure),
+    .target(
+      name: "FormFiles", dependencies: ["Forms", "JSONText", "CPCRE2", "CSQLite"],
+      swiftSettings: strict),
+    .target(
+      name: "Records", dependencies: ["Forms", "JSONText", "CSQLite"], swiftSettings: strict),
+    .target(name: "LineInput", dependencies: ["CEditline"], swiftSettings: strict),
+    .target(
+      name: "Shell", dependencies: ["Forms", "FormFiles", "Records", "LineInput", "JSONText"],
+      swiftSettings: strict),
+    .executableTarget(name: "formsh", dependencies: ["Shell"], swiftSettings: strict),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
+    .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
+    .testTarget(
+      name: "FormFilesTests", dependencies: ["FormFiles", "Forms", "JSONText"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RecordsTests", dependencies: ["Records", "Forms", "JSONText"], swiftSettings: strict),
+    .testTarget(name: "LineInputTests", dependencies: ["LineInput"], swiftSettings: strict),
+    .testTarget(name: "ShellTests", dependencies: ["Shell", "formsh"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+import CEditline
+func probeEditline() { _ = el_init }

@@ -1,0 +1,2 @@
+import Testing
+@Test func placeholderForms() { #expect([1].count == 1) }

@@ -1,0 +1,2 @@
+import Testing
+@Test func placeholderJSONText() { #expect([1].count == 1) }

@@ -1,0 +1,2 @@
+import Testing
+@Test func placeholderShell() { #expect([1].count == 1) }
