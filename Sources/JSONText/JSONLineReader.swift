@@ -1,0 +1,129 @@
+/// Reads records, one JSON object a text, at the speed of the machine.
+///
+/// One reader is used for all lines of a file; its memory is that of the line with the most
+/// members. What it gives are byte ranges in the line, valid for that line only. Each line is
+/// validated wholly, as RFC 8259 and UTF-8 have it; arrays and objects inside are validated and
+/// skipped. A lone surrogate escape (`"\ud83d"`), which RFC 8259 leaves open, is refused. A byte
+/// order mark is refused: the caller takes it off the first line. White space around the object is
+/// passed over, so the CR of a CR LF does no harm. Equal keys are given as they come; see `secondOfEqualKeys(in:)`.
+public struct JSONLineReader: Sendable {
+  /// One key and its value, as ranges in the line.
+  public struct Member: Equatable, Sendable {
+    private let keyStart: Int32
+    private let keyEnd: Int32
+    fileprivate(set) var valueStart: Int32
+    fileprivate(set) var valueEnd: Int32
+    /// What the value is.
+    public fileprivate(set) var kind: JSONKind
+    /// Whether the key has to be unescaped before it says what it means.
+    public let keyHasEscapes: Bool
+    /// Whether the value is a string and has to be unescaped before it says what it means.
+    public fileprivate(set) var valueHasEscapes: Bool
+
+    /// What stands between the quotes of the key.
+    @inline(__always)
+    public var key: Range<Int> { Int(keyStart)..<Int(keyEnd) }
+
+    /// The whole text of the value; of a string, what stands between its quotes.
+    @inline(__always)
+    public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+
+    /// Whether the key, unescaped, is this name.
+    public func hasKey(_ name: Span<UInt8>, in line: Span<UInt8>) -> Bool {
+      if !keyHasEscapes { return areEqual(line.extracting(key), name) }
+      var unescaped: [UInt8] = []
+      appendUnescaped(line.extracting(key), to: &unescaped)
+      return areEqual(unescaped.span, name)
+    }
+
+    @inline(__always)
+    fileprivate init(keyFrom start: Int, to end: Int, hasEscapes: Bool) {
+      keyStart = Int32(truncatingIfNeeded: start)
+      keyEnd = Int32(truncatingIfNeeded: end)
+      keyHasEscapes = hasEscapes
+      valueStart = 0
+      valueEnd = 0
+      kind = .null
+      valueHasEscapes = false
+    }
+  }
+
+  private var events = MemberEvents()
+  private let depthLimit: Int
+
+  /// The members of the line read last, in its order; of no meaning after a fault.
+  public var members: [Member] {
+    @inline(__always) get { events.members }
+  }
+
+  /// Makes a reader that refuses values nested deeper than `depthLimit`, the record itself counted.
+  public init(depthLimit: Int = defaultJSONDepth) {
+    self.depthLimit = depthLimit
+  }
+
+  /// Reads one line into `members`; the result is what is wrong with it, or nil.
+  public mutating func read(_ line: Span<UInt8>) -> JSONFault? {
+    events.begin()
+    do {
+      try parse(line, depthLimit: depthLimit, objectOnly: true, into: &events)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The index of the first member whose key stands before it already, or nil; `line` is the one read last.
+  ///
+  /// Keys count as equal when their code points are. Made for records whose keys are not all known; a
+  /// caller that finds its fields by their keys sees most repetitions by itself.
+  public func secondOfEqualKeys(in line: Span<UInt8>) -> Int? {
+    JSONText.secondOfEqualKeys(members, in: line)
+  }
+
+  /// Keeps the members of the outermost object and skips what is deeper.
+  private struct MemberEvents: JSONEvents, Sendable {
+    private(set) var members: [Member] = []
+    private var pending = Member(keyFrom: 0, to: 0, hasEscapes: false)
+    private var depth = 0
+
+    mutating func begin() {
+      members.removeAll(keepingCapacity: true)
+      depth = 0
+    }
+
+    @inline(__always)
+    mutating func scalar(_ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool) {
+      guard depth == 1 else { return }
+      pending.kind = kind
+      pending.valueStart = Int32(truncatingIfNeeded: start)
+      pending.valueEnd = Int32(truncatingIfNeeded: end)
+      pending.valueHasEscapes = hasEscapes
+      members.append(pending)
+    }
+
+    @inline(__always)
+    mutating func key(from start: Int, to end: Int, hasEscapes: Bool) {
+      guard depth == 1 else { return }
+      pending = Member(keyFrom: start, to: end, hasEscapes: hasEscapes)
+    }
+
+    @inline(__always)
+    mutating func open(_ kind: JSONKind, at start: Int) {
+      if depth == 1 {
+        pending.kind = kind
+        pending.valueStart = Int32(truncatingIfNeeded: start)
+      }
+      depth += 1
+    }
+
+    @inline(__always)
+    mutating func close(at end: Int) {
+      depth -= 1
+      guard depth == 1 else { return }
+      pending.valueEnd = Int32(truncatingIfNeeded: end)
+      members.append(pending)
+    }
+  }
+}
+
+extension JSONLineReader.Member: JSONKeyed {}

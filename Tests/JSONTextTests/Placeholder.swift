@@ -1,2 +1,0 @@
-import Testing
-@Test func placeholderJSONText() { #expect([1].count == 1) }
