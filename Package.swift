@@ -28,15 +28,19 @@ let package = Package(
       name: "Shell", dependencies: ["Forms", "FormFiles", "Records", "LineInput", "JSONText"],
       swiftSettings: strict),
     .executableTarget(name: "formsh", dependencies: ["Shell"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
     .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
     .testTarget(
       name: "FormFilesTests", dependencies: ["FormFiles", "Forms", "JSONText"],
       swiftSettings: strict),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "Forms", "JSONText"], swiftSettings: strict),
-    .testTarget(name: "LineInputTests", dependencies: ["LineInput"], swiftSettings: strict),
-    .testTarget(name: "ShellTests", dependencies: ["Shell", "formsh"], swiftSettings: strict),
+      name: "RecordsTests", dependencies: ["Records", "Forms", "JSONText", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LineInputTests", dependencies: ["LineInput", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ShellTests", dependencies: ["Shell", "formsh", "TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
