@@ -1,0 +1,95 @@
+import CPCRE2
+public import Forms
+import Glibc
+import Synchronization
+
+/// A pattern of ECMA-262, matched by PCRE2's JIT within bounds of work.
+///
+/// It may be matched from several threads at once: each match takes one of a few sets of working
+/// memory, and two workers find different ones. Matching costs no allocation after the first.
+///
+/// The verdict never rests on a clock. A short text is matched under a small limit of backtracking;
+/// a long text, and one that meets the limit, is matched by a second, guarded spelling of the
+/// pattern, which counts its steps (see `PatternGuard`).
+public final class ECMAPattern: Pattern, @unchecked Sendable {
+  /// The longest text, in bytes, that is matched without counting.
+  private static let longestUncounted = 1_024
+
+  /// The pattern as it was given.
+  public let source: String
+  private let plain: CompiledPattern
+  private let guardedSpelling: String
+  private let bytewise: Bool
+  private let guarded = Mutex<CompiledPattern?>(nil)
+  private let scratches: [PatternScratch]
+
+  /// Reads a pattern as ECMA-262 reads it with the `u` flag, and compiles it.
+  ///
+  /// - Throws: what is wrong with it, and where, also when it is right but PCRE2 cannot do it:
+  ///   lookbehinds of unbounded length, references that a repetition may pass over, too large ones.
+  public init(_ source: String) throws(PatternFault) {
+    self.source = source
+    let parsed = try PatternParser.parse(Array(source.unicodeScalars))
+    var translator = try PatternTranslator(parsed)
+    plain = try CompiledPattern(
+      translator.spell(guarded: false), bytewise: translator.bytewise, using: translator)
+    guardedSpelling = try translator.spell(guarded: true)
+    bytewise = translator.bytewise
+    scratches = (0..<4).map { _ in PatternScratch() }
+  }
+
+  /// Whether a text, in UTF-8, is a pattern that ECMA-262 takes with the `u` flag.
+  ///
+  /// That is what JSON Schema's format `regex` asks; it may still be one that cannot be run here.
+  public static func isValid(_ text: Span<UInt8>) -> Bool {
+    guard let utf8 = try? UTF8Span(validating: text) else { return false }
+    var scalars: [Unicode.Scalar] = []
+    scalars.reserveCapacity(text.count)
+    var iterator = utf8.makeUnicodeScalarIterator()
+    while let scalar = iterator.next() { scalars.append(scalar) }
+    do throws(PatternFault) {
+      _ = try PatternParser.parse(scalars)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Looks for the pattern in a text, which must be valid UTF-8; PCRE2 does not check it again.
+  public func match(_ text: Span<UInt8>) -> PatternResult {
+    // Threads begin to look at different places; one that finds a scratch in use goes on.
+    var index = Int(truncatingIfNeeded: (UInt64(pthread_self()) &* 0x9E37_79B9_7F4A_7C15) >> 62)
+    for _ in scratches {
+      let scratch = scratches[index]
+      if scratch.take() {
+        defer { scratch.giveBack() }
+        return match(text, with: scratch)
+      }
+      index = (index + 1) & 3
+    }
+    return match(text, with: PatternScratch())
+  }
+
+  private func match(_ text: Span<UInt8>, with scratch: PatternScratch) -> PatternResult {
+    if text.count <= Self.longestUncounted {
+      let result = scratch.match(text, plain)
+      if result != .tooCostly { return result }
+    }
+    guard let code = guardedCode() else { return .tooCostly }
+    return scratch.matchCounting(text, code)
+  }
+
+  /// The guarded code, made when it is first wanted; few patterns ever need it.
+  private func guardedCode() -> CompiledPattern? {
+    guarded.withLock { code in
+      if let code { return code }
+      do throws(PatternFault) {
+        code = try CompiledPattern(guardedSpelling, bytewise: bytewise, using: nil)
+      } catch {
+        // Larger than PCRE2 takes, though it fits without its guards.
+        return nil
+      }
+      return code
+    }
+  }
+}
