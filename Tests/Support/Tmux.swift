@@ -119,13 +119,17 @@ package final class Tmux {
 
   /// How the program ended; nil while it runs.
   package func ending() throws -> Ending? {
-    let format = "#{pane_dead} #{pane_dead_status} #{pane_dead_signal}"
-    let words = try tmux(["display-message", "-p", format])
-      .split(separator: " ", omittingEmptySubsequences: false)
-      .map { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-    guard words.first == 1 else { return nil }
-    if words.count > 1, let status = words[1] { return .exited(status) }
-    return words.count > 2 ? words[2].map { .killed($0) } : nil
+    let format = "#{pid},#{pane_dead},#{pane_dead_status},#{pane_dead_signal}"
+    let fields =
+      try tmux(["display-message", "-p", format])
+      .split(whereSeparator: \.isNewline).first?
+      .split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) } ?? []
+    guard fields.count == 4, fields[1] == 1 else { return nil }
+    if let status = fields[2] { return .exited(status) }
+    if let signal = fields[3] { return .killed(signal) }
+    // The pane is at its end but the child not reaped: tmux now and then misses the signal.
+    if let server = fields[0], server > 1 { kill(server, SIGCHLD) }
+    return nil
   }
 
   /// Waits until the screen satisfies a condition, and returns it.
