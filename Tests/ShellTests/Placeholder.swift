@@ -1,2 +1,0 @@
-import Testing
-@Test func placeholderShell() { #expect([1].count == 1) }
