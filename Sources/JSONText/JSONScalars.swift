@@ -54,53 +54,49 @@ private func scanEscape(_ text: Span<UInt8>, at start: Int) throws(JSONFault) ->
     UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
     return start + 2
   case UInt8(ascii: "u"):
-    switch try scanUnit(text, at: start, within: 0...0xFFFF, otherwise: .invalidEscape) {
-    case 0xD800...0xDBFF:
-      // The other half must follow at once; a fault is that of the first half.
-      let second = start + 6
-      for (offset, wanted) in [UInt8(ascii: "\\"), UInt8(ascii: "u")].enumerated() {
-        guard second + offset < text.count else {
-          throw JSONFault(.unfinishedString, at: text.count, isAtEnd: true)
-        }
-        guard text[second + offset] == wanted else { throw JSONFault(.loneSurrogate, at: start) }
-      }
-      do {
-        _ = try scanUnit(text, at: second, within: 0xDC00...0xDFFF, otherwise: .loneSurrogate)
-      } catch {
-        throw error.kind == .loneSurrogate ? JSONFault(.loneSurrogate, at: start) : error
-      }
-      return second + 6
-    case 0xDC00...0xDFFF:
-      throw JSONFault(.loneSurrogate, at: start)
-    default:
-      return start + 6
+    let unit = try scanUnit(text, at: start, isSecondHalf: false)
+    guard (0xD800...0xDBFF).contains(unit) else { return start + 6 }
+    // The other half must follow at once.
+    let second = start + 6
+    guard second < text.count, text[second] == UInt8(ascii: "\\") else {
+      throw brokenPair(text, at: start, from: second)
     }
+    guard second + 1 < text.count, text[second + 1] == UInt8(ascii: "u") else {
+      throw brokenPair(text, at: start, from: second + 1)
+    }
+    _ = try scanUnit(text, at: second, isSecondHalf: true)
+    return second + 6
   default:
     throw JSONFault(.invalidEscape, at: start)
   }
 }
 
+/// What is wrong where a second half should go on at an offset and does not.
+private func brokenPair(_ text: Span<UInt8>, at start: Int, from index: Int) -> JSONFault {
+  index < text.count
+    ? JSONFault(.loneSurrogate, at: start)
+    : JSONFault(.unfinishedString, at: text.count, isAtEnd: true)
+}
+
 /// The four digits of the `\u` escape whose backslash stands at `start`.
 ///
-/// Where the text ends among them it still refuses what no further digit could bring into the range.
+/// Where the text ends among them it still refuses what no further digit could make right.
 private func scanUnit(
-  _ text: Span<UInt8>, at start: Int, within range: ClosedRange<Int>, otherwise kind: JSONFault.Kind
+  _ text: Span<UInt8>, at start: Int, isSecondHalf: Bool
 ) throws(JSONFault) -> Int {
+  let present = min(4, text.count - start - 2)
   var unit = 0
-  for place in 0..<4 {
-    let index = start + 2 + place
-    let missing = (4 - place) * 4
-    guard index < text.count else {
-      guard (unit << missing) <= range.upperBound, ((unit + 1) << missing) > range.lowerBound else {
-        throw JSONFault(kind, at: start)
-      }
-      throw JSONFault(.unfinishedString, at: text.count, isAtEnd: true)
-    }
-    let digit = hexadecimalValue(text[index])
+  for place in 0..<present {
+    let digit = hexadecimalValue(text[start + 2 + place])
     guard digit >= 0 else { throw JSONFault(.invalidEscape, at: start) }
     unit = unit << 4 | digit
   }
-  guard range.contains(unit) else { throw JSONFault(kind, at: start) }
+  let missing = (4 - present) * 4
+  let possible = unit << missing...(unit + 1) << missing - 1
+  let halves = 0xDC00...0xDFFF
+  let isRight = isSecondHalf ? possible.overlaps(halves) : !halves.contains(possible)
+  guard isRight else { throw JSONFault(.loneSurrogate, at: isSecondHalf ? start - 6 : start) }
+  guard missing == 0 else { throw JSONFault(.unfinishedString, at: text.count, isAtEnd: true) }
   return unit
 }
 

@@ -17,6 +17,7 @@ public struct JSONValue: Sendable {
   ///
   /// The grammar is RFC 8259's; refused besides, with the place: invalid UTF-8, a lone surrogate
   /// escape, a byte order mark (take it off beforehand), a key that an object has already, and values nested deeper than `depthLimit`.
+  /// Reading does not recurse; equality and hashing do, as deep as the values are nested.
   public init(parsing text: [UInt8], depthLimit: Int = defaultJSONDepth) throws(JSONFault) {
     document = try JSONDocument(parsing: text, depthLimit: depthLimit)
     node = 0

@@ -3,21 +3,37 @@
 /// Escaped are the quote, the backslash and what is below U+0020: `\b \f \n \r \t` where there is a
 /// short form, else `\u00XX`. All else, DEL, U+2028 and U+2029 too, is written as it is. The text is valid UTF-8.
 public func appendJSONString(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
-  bytes.append(UInt8(ascii: "\""))
   var index = 0
+  // Mostly nothing needs an escape: one reservation, and each byte is looked at once.
+  bytes.append(addingCapacity: text.count + 2) { output in
+    output.append(UInt8(ascii: "\""))
+    index = appendPlain(text, from: 0, to: &output)
+    if index == text.count { output.append(UInt8(ascii: "\"")) }
+  }
+  guard index < text.count else { return }
   while index < text.count {
-    var plain = index
-    while plain < text.count {
-      let byte = text[plain]
-      guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
-      plain += 1
+    appendEscape(text[index], to: &bytes)
+    let start = index + 1
+    bytes.append(addingCapacity: text.count - start + 1) { output in
+      index = appendPlain(text, from: start, to: &output)
     }
-    appendCopy(of: text.extracting(index..<plain), to: &bytes)
-    guard plain < text.count else { break }
-    appendEscape(text[plain], to: &bytes)
-    index = plain + 1
   }
   bytes.append(UInt8(ascii: "\""))
+}
+
+/// Copies up to the first byte that cannot stand in a string as it is; the result is its offset.
+@inline(__always)
+private func appendPlain(
+  _ text: Span<UInt8>, from start: Int, to output: inout OutputSpan<UInt8>
+) -> Int {
+  var index = start
+  while index < text.count {
+    let byte = text[index]
+    guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+    output.append(byte)
+    index += 1
+  }
+  return index
 }
 
 /// Appends the escape of a byte that cannot stand in a string.

@@ -16,7 +16,9 @@ import Testing
   func accepts(text: String) throws {
     let bytes = Array(text.utf8)
     let value = try JSONValue(parsing: bytes)
-    #expect(value.range.isEmpty == false)
+    let space = Array(" \t\r\n".utf8)
+    let outer = bytes.drop { space.contains($0) }.reversed().drop { space.contains($0) }
+    #expect(Array(value.source) == outer.reversed())
     #expect(fault(inRecord: #"{"v":"# + text + "}") == nil)
   }
 
@@ -87,5 +89,55 @@ import Testing
     let fault = fault(in: text)
     #expect(fault?.kind == kind)
     #expect(fault?.offset == offset)
+  }
+  @Test(arguments: [
+    ("", 0), ("  ", 2), ("null", 0), ("[1]", 0), (" \"a\"", 1), ("}", 0), ("a", 0),
+  ])
+  func aRecordIsAnObject(line: String, offset: Int) {
+    #expect(fault(inRecord: line)?.kind == .expectedObject)
+    #expect(fault(inRecord: line)?.offset == offset)
+  }
+
+  @Test func aRecordWithAByteOrderMarkIsRefused() {
+    #expect(fault(inRecord: "\u{FEFF}{}") == JSONFault(.byteOrderMark, at: 0))
+  }
+
+  @Test func nestingIsLimited() {
+    for limit in [1, 2, 63, 64, 65, 128, 129, 512] {
+      let right = String(repeating: "[", count: limit) + String(repeating: "]", count: limit)
+      var found: JSONFault?
+      do {
+        _ = try JSONValue(parsing: Array(right.utf8), depthLimit: limit)
+        _ = try JSONValue(parsing: Array("[\(right)]".utf8), depthLimit: limit)
+      } catch {
+        found = error
+      }
+      #expect(found == JSONFault(.tooDeep(limit: limit), at: limit))
+    }
+  }
+
+  @Test func hostileNestingEndsAtTheDefaultLimit() {
+    let arrays = [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)
+    #expect(fault(in: arrays) == JSONFault(.tooDeep(limit: 512), at: 512))
+    let objects = String(repeating: #"{"a":"#, count: 100_000)
+    #expect(fault(inRecord: objects) == JSONFault(.tooDeep(limit: 512), at: 512 * 5))
+  }
+
+  /// Each closing bracket must fit the one it closes, at any depth.
+  @Test func bracketsMatchAtAnyDepth() {
+    var random = FixedRandom(seed: 1)
+    for _ in 0..<20 {
+      let kinds = (0..<200).map { _ in Bool.random(using: &random) }
+      let open = kinds.map { $0 ? #"{"k":"# : "[" }.joined()
+      let close = kinds.reversed().map { $0 ? "}" : "]" }
+      #expect(fault(in: open + "0" + close.joined()) == nil)
+      let wrong = Int.random(in: 0..<close.count, using: &random)
+      var bent = close
+      bent[wrong] = close[wrong] == "}" ? "]" : "}"
+      let kind: JSONFault.Kind =
+        close[wrong] == "}" ? .expectedCommaOrBrace : .expectedCommaOrBracket
+      let place = open.utf8.count + 1 + wrong
+      #expect(fault(in: open + "0" + bent.joined()) == JSONFault(kind, at: place))
+    }
   }
 }
