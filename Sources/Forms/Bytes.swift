@@ -1,0 +1,68 @@
+// Bytes of UTF-8 text: the few operations on them that judging and storing need.
+
+/// Owned UTF-8 text; drafts, values and names are kept as bytes, never as Strings.
+public typealias Bytes = [UInt8]
+
+extension [UInt8] {
+  /// The bytes of a text.
+  @inlinable public init(_ text: Span<UInt8>) {
+    self.init()
+    put(text)
+  }
+
+  /// Appends borrowed bytes in one copy.
+  @inlinable public mutating func put(_ text: Span<UInt8>) {
+    unsafe text.withUnsafeBufferPointer { unsafe self.append(contentsOf: $0) }
+  }
+
+  /// Whether both hold the same bytes.
+  @inlinable public func equals(_ other: Span<UInt8>) -> Bool { span.equals(other) }
+
+  /// Whether the text begins with these bytes.
+  @inlinable public func begins(with prefix: Bytes) -> Bool { span.begins(with: prefix.span) }
+
+  /// Replaces the content and keeps the storage, so that a reused buffer allocates once.
+  @inlinable public mutating func set(_ text: Span<UInt8>) {
+    removeAll(keepingCapacity: true)
+    put(text)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether both hold the same bytes.
+  @inlinable public func equals(_ other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for i in 0..<count where self[i] != other[i] { return false }
+    return true
+  }
+
+  /// Whether the text begins with these bytes.
+  @inlinable public func begins(with prefix: Span<UInt8>) -> Bool {
+    guard prefix.count <= count else { return false }
+    for i in 0..<prefix.count where self[i] != prefix[i] { return false }
+    return true
+  }
+
+  /// The range without outer spaces and tabs (DESIGN.md, section 4: what text answers lose).
+  @inlinable public var trimmedRange: Range<Int> {
+    var low = 0
+    var high = count
+    while low < high, self[low] == 0x20 || self[low] == 0x09 { low += 1 }
+    while low < high, self[high - 1] == 0x20 || self[high - 1] == 0x09 { high -= 1 }
+    return low..<high
+  }
+
+  /// The number of code points; the text must be valid UTF-8.
+  public var codePoints: Int {
+    var n = 0
+    for i in 0..<count where self[i] & 0xC0 != 0x80 { n += 1 }
+    return n
+  }
+}
+
+extension String {
+  /// The text of valid UTF-8 bytes.
+  @inlinable public init(bytes: Span<UInt8>) {
+    self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}

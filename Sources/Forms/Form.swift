@@ -1,0 +1,95 @@
+// A form: a title and its fields, in order, with the rules of a whole record.
+
+/// A record check: an expression that must not be false.
+public struct Check: Sendable {
+  /// The expression; NULL passes.
+  public var assertion: any Expression
+  /// What is said when it does not hold.
+  public var message: String
+  /// The field that the walk goes to.
+  public var field: Int
+
+  /// A check with its message and field.
+  public init(assertion: any Expression, message: String, field: Int) {
+    self.assertion = assertion
+    self.message = message
+    self.field = field
+  }
+}
+
+/// A form, compiled from its file; it never changes.
+public final class Form: Sendable {
+  /// The name of its file without ending, or the built-in's name: names the table in a database.
+  public let name: String
+  /// `title`
+  public let title: String?
+  /// `description`
+  public let about: String?
+  /// The fields, in the order of the file.
+  public let fields: [Field]
+  /// The rules that judge a record through more than its fields' own constraints.
+  public let rules: Rules
+  /// `x-check`
+  public let checks: [Check]
+  /// `x-finish: next`: an answer to the last field stays there.
+  public let finishesByNext: Bool
+  /// A digest of the form's content, for journals.
+  public let digest: UInt64
+
+  let names: [Bytes]
+  /// The computed fields in an order in which each follows those it needs.
+  let computed: [Int]
+  let hasConditions: Bool
+  /// Whether a field without value is written as null.
+  let admitsNull: Bool
+  /// Fields whose null key would set off `dependentRequired` or `dependentSchemas`.
+  let triggers: Set<Int>
+  private let byName: [Bytes: Int]
+
+  /// Whether a right record can be told from its fields' own verdicts and `required` alone.
+  public var isJudgedByFields: Bool {
+    rules.root == nil && checks.isEmpty && computed.isEmpty && !hasConditions
+  }
+
+  /// Compiles a form; `computed` lists the computed fields, each after those it needs.
+  public init(
+    name: String, title: String?, about: String?, fields: [Field], rules: Rules,
+    checks: [Check] = [], computed: [Int] = [], finishesByNext: Bool = false, digest: UInt64 = 0
+  ) {
+    self.name = name
+    self.title = title
+    self.about = about
+    self.fields = fields
+    self.rules = rules
+    self.checks = checks
+    self.computed = computed
+    self.finishesByNext = finishesByNext
+    self.digest = digest
+    names = fields.map { $0.name }
+    admitsNull = fields.contains { $0.admitsNull }
+    hasConditions = fields.contains { !$0.conditions.isEmpty }
+    var byName: [Bytes: Int] = [:]
+    for (i, field) in fields.enumerated() { byName[field.name] = i }
+    self.byName = byName
+    var triggers: Set<Int> = []
+    for node in rules.nodes {
+      for (present, _) in node.object?.dependentRequired ?? [] {
+        if case .field(let i) = present { triggers.insert(i) }
+      }
+      for (present, _) in node.object?.dependentSchemas ?? [] {
+        if case .field(let i) = present { triggers.insert(i) }
+      }
+    }
+    self.triggers = triggers
+  }
+
+  /// The place of a field by its exact name.
+  public func index(named name: Bytes) -> Int? { byName[name] }
+
+  /// The places of the fields that a name, or its unique beginning, can mean: an exact name is the only one.
+  public func indices(beginning text: Span<UInt8>) -> [Int] {
+    if let exact = byName[Bytes(text)] { return [exact] }
+    let wanted = Bytes(text)
+    return fields.indices.filter { names[$0].begins(with: wanted) }
+  }
+}

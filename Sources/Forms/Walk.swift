@@ -1,0 +1,272 @@
+// The walk through a form, as a state machine: moves in, outcomes out. It knows no file, terminal or clock.
+
+/// What a person can do beside answering.
+public enum Move: Sendable, Equatable {
+  /// Judges the draft and goes to the next field; from the last: finishes the record.
+  case next
+  /// Judges the draft and goes to the field before.
+  case previous
+  /// Judges the draft and goes to this field, which must be asked.
+  case go(Int)
+  /// Empties draft, accepted value and message of the field; stays.
+  case clear
+  /// Empties the whole record and goes back to its first field.
+  case clearAll
+  /// Takes back the last change of an accepted value and goes to its field.
+  case undo
+  /// Judges the draft and finishes the record from anywhere.
+  case finish
+}
+
+/// What came of an answer or a move.
+public enum Outcome: Sendable, Equatable {
+  /// The answer was accepted; the walk stands at `current`.
+  case accepted
+  /// The answer was refused; its message is the current field's.
+  case refused
+  /// The walk went to another field.
+  case moved
+  /// `previous` at the first field: nothing changed.
+  case atFirst
+  /// The field, or the record, was emptied.
+  case cleared
+  /// A change of this field was taken back; the walk stands there.
+  case undone(Int)
+  /// There is nothing to take back.
+  case nothingToUndo
+  /// The record is right: take `finished`, then call `startNext`.
+  case finished
+  /// The record was to be finished and could not: the walk stands at the first field that keeps it, with the message.
+  case incomplete
+  /// A field that kept the record from being finished is right now: the walk stands at the next such field.
+  case nextToMend
+  /// At a terminal: the record waits, since the current field's draft differs from its accepted value; said once.
+  case draftDiffers
+}
+
+/// One field's part of a record in progress, beside its accepted value.
+struct FieldState: Sendable {
+  /// The draft, where it is not the accepted value's own text.
+  var draft: Bytes = []
+  /// Whether the draft is the accepted value's own text; then `draft` is not used.
+  var isDraftAccepted = true
+  /// Whether an empty draft means the empty text, not no value.
+  var isExplicit = false
+  /// Whether the draft was judged as it stands, or is untouched since the record began.
+  var fault: Fault?
+  /// Whether the difference between draft and accepted value was said at a finish.
+  var wasDifferenceSaid = false
+}
+
+/// The state of filling a form: one record in progress, and where the walk stands in it.
+public struct Walk: Sendable {
+  /// The form that is filled.
+  public let form: Form
+  /// Whether a person looks at the screen: then a record waits while a draft differs from its accepted value.
+  public let isInteractive: Bool
+  /// The field that the next answer answers.
+  public internal(set) var current: Int
+  /// The accepted values; for computed fields see `preview`.
+  public internal(set) var accepted: Record
+  /// Whether an answer was accepted since the record began.
+  public internal(set) var hasAccepted = false
+  /// Faults of the record that belong to no field, after a finish that could not.
+  public internal(set) var recordFaults: [RecordFault] = []
+
+  var states: [FieldState]
+  var log = UndoLog()
+  /// The field that a finish sent the walk to; an answer accepted there leads on to the next such field.
+  var mending: Int?
+  private var scratch = Value.absent
+
+  /// Begins the first record of a form.
+  public init(form: Form, isInteractive: Bool) {
+    self.form = form
+    self.isInteractive = isInteractive
+    accepted = Record(fieldCount: form.fields.count)
+    states = Array(repeating: FieldState(), count: form.fields.count)
+    current = 0
+    startNext()
+  }
+
+  /// Begins the next record; the form's initial values are accepted.
+  public mutating func startNext() {
+    accepted.clear()
+    for i in states.indices { states[i].settle() }
+    for (i, field) in form.fields.enumerated() {
+      guard let value = field.initial ?? (field.isAskable ? nil : field.defaultValue) else { continue }
+      accepted.set(i, value.kind, value.text.span)
+    }
+    hasAccepted = false
+    mending = nil
+    recordFaults = []
+    log.removeAll()
+    current = firstAsked
+  }
+
+  // MARK: What stands in a field
+
+  /// The draft of a field: what an answer left, or the accepted value's own text.
+  public func draft(_ field: Int) -> Bytes {
+    states[field].isDraftAccepted
+      ? form.fields[field].text(of: accepted.values[field]) : states[field].draft
+  }
+
+  /// Whether the draft stands for something else than the accepted value.
+  public func draftDiffers(_ field: Int) -> Bool { !states[field].isDraftAccepted }
+
+  /// Whether an empty draft means the empty text.
+  public func isDraftEmptyText(_ field: Int) -> Bool {
+    let state = states[field]
+    if state.isDraftAccepted {
+      return accepted.values[field].kind == .text && accepted.values[field].text.isEmpty
+    }
+    return state.isExplicit && state.draft.isEmpty
+  }
+
+  /// The message of a field, as data: why its draft was refused.
+  public func fault(_ field: Int) -> Fault? { states[field].fault }
+
+  // MARK: Answers
+
+  /// Judges an answer to the current field and walks on when it is right.
+  ///
+  /// `isExplicit` tells the empty text from no value: the line began with the mark of an answer.
+  public mutating func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
+    let field = form.fields[current]
+    if let fault = judge(text, isExplicit: isExplicit, field) {
+      refuse(text, isExplicit: isExplicit, fault)
+      return .refused
+    }
+    accept(current)
+    hasAccepted = true
+    if mending == current { return mendNext() }
+    return advance(isAnswer: true)
+  }
+
+  /// The one judgement of a text at a field; what it means is left in `scratch`.
+  private mutating func judge(_ text: Span<UInt8>, isExplicit: Bool, _ field: Field) -> Fault? {
+    if !isExplicit, field.isEmptyLine(text) {
+      if let value = field.defaultValue {
+        scratch.kind = value.kind
+        scratch.text.set(value.text.span)
+        return nil
+      }
+      scratch.kind = .absent
+      scratch.text.removeAll(keepingCapacity: true)
+      return field.isRequired ? .missing : nil
+    }
+    if field.isBeginningOfNone(text) {
+      scratch.kind = .absent
+      scratch.text.removeAll(keepingCapacity: true)
+      return field.isRequired ? .missing : nil
+    }
+    return field.judge(text, form.rules, into: &scratch)
+  }
+
+  /// Takes `scratch` as the field's accepted value.
+  private mutating func accept(_ i: Int) {
+    if accepted.values[i].kind != scratch.kind || accepted.values[i].text != scratch.text {
+      remember(i)
+      accepted.set(i, scratch.kind, scratch.text.span)
+    }
+    states[i].settle()
+  }
+
+  private mutating func refuse(_ text: Span<UInt8>, isExplicit: Bool, _ fault: Fault) {
+    states[current].draft.set(text)
+    states[current].isExplicit = isExplicit
+    states[current].isDraftAccepted = false
+    states[current].wasDifferenceSaid = false
+    states[current].fault = fault
+  }
+
+  // MARK: Moves
+
+  /// Carries out a move.
+  public mutating func apply(_ move: Move) -> Outcome {
+    switch move {
+    case .next:
+      leave()
+      mending = nil
+      return advance(isAnswer: false)
+    case .previous:
+      guard let before = lastAsked(before: current) else { return .atFirst }
+      leave()
+      mending = nil
+      current = lastAsked(before: current) ?? before
+      return .moved
+    case .go(let i):
+      leave()
+      mending = nil
+      current = i
+      return .moved
+    case .clear:
+      if !isBlank(current) { remember(current) }
+      empty(current)
+      return .cleared
+    case .clearAll:
+      log.append(.record(RecordSnapshot(states: states, accepted: accepted, current: current)))
+      for i in states.indices where form.fields[i].isAskable { empty(i) }
+      mending = nil
+      recordFaults = []
+      current = firstAsked
+      return .cleared
+    case .undo: return undo()
+    case .finish:
+      leave()
+      return finish()
+    }
+  }
+
+  /// Judges the draft of the field that the walk leaves; one that is its accepted value already needs none.
+  private mutating func leave() {
+    let state = states[current]
+    if state.isDraftAccepted, accepted.values[current].kind != .absent { return }
+    if state.fault != nil, !state.isDraftAccepted { return }
+    let draft = state.isDraftAccepted ? [] : state.draft
+    if let fault = judge(draft.span, isExplicit: state.isExplicit, form.fields[current]) {
+      states[current].fault = fault
+    } else {
+      accept(current)
+    }
+  }
+
+  private mutating func advance(isAnswer: Bool) -> Outcome {
+    if let next = nextAsked(after: current) {
+      current = next
+      return isAnswer ? .accepted : .moved
+    }
+    if isAnswer, form.finishesByNext { return .accepted }
+    return finish()
+  }
+
+  private mutating func empty(_ i: Int) {
+    accepted.set(i, .absent, [].span)
+    states[i].settle()
+  }
+
+  private func isBlank(_ i: Int) -> Bool {
+    accepted.values[i].kind == .absent && draft(i).isEmpty
+  }
+}
+
+extension FieldState {
+  /// The draft is the accepted value's own text, without message.
+  mutating func settle() {
+    draft.removeAll(keepingCapacity: true)
+    isDraftAccepted = true
+    isExplicit = false
+    wasDifferenceSaid = false
+    fault = nil
+  }
+
+}
+
+extension Field {
+  /// Whether a line is empty for this field: for text without its outer spaces and tabs.
+  func isEmptyLine(_ text: Span<UInt8>) -> Bool {
+    if text.isEmpty { return true }
+    return (kind == .text || kind == .numberOrText) && text.trimmedRange.isEmpty
+  }
+}
