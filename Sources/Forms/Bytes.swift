@@ -18,6 +18,12 @@ extension [UInt8] {
   /// Whether both hold the same bytes.
   @inlinable public func equals(_ other: Span<UInt8>) -> Bool { span.equals(other) }
 
+  /// The bytes as text; they must be valid UTF-8.
+  @inlinable public var string: String { String(bytes: span) }
+
+  /// The bytes of a text.
+  @inlinable public init(text: String) { self = [UInt8](text.utf8) }
+
   /// Whether the text begins with these bytes.
   @inlinable public func begins(with prefix: Bytes) -> Bool { span.begins(with: prefix.span) }
 

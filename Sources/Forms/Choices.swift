@@ -66,16 +66,14 @@ public final class Choices: Sendable {
         if list[i].value.text.equals(text) { return i }
       }
       for i in list.indices {
-        if list[i].title?.equals(text) == true { return i }
+        if let title = list[i].title, title.equals(text) { return i }
       }
     } else if let i = byText[Bytes(text)] {
       return i
     }
     if let number = Decimal(text) {
       // 1.0 is the choice 1.
-      for i in list.indices where list[i].value.kind == .number {
-        if let d = Decimal(list[i].value.text.span), d == number { return i }
-      }
+      for i in list.indices where list[i].value.number == number { return i }
     }
     if Choices.isASCII(text) { return nil }
     let key = CanonicalForm.decomposed(Bytes(text))

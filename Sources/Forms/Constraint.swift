@@ -6,19 +6,19 @@ public struct TypeSet: OptionSet, Sendable {
   public let rawValue: UInt8
   /// A set of types.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// `null`
+  /// `null`.
   public static let null = TypeSet(rawValue: 1)
-  /// `boolean`
+  /// `boolean`.
   public static let boolean = TypeSet(rawValue: 2)
   /// `integer`: a number without fraction, however it is written.
   public static let integer = TypeSet(rawValue: 4)
-  /// `number`
+  /// `number`.
   public static let number = TypeSet(rawValue: 8)
-  /// `string`
+  /// `string`.
   public static let string = TypeSet(rawValue: 16)
-  /// `array`
+  /// `array`.
   public static let array = TypeSet(rawValue: 32)
-  /// `object`
+  /// `object`.
   public static let object = TypeSet(rawValue: 64)
 }
 

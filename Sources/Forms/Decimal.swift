@@ -161,7 +161,8 @@ public struct Decimal: Sendable {
     for i in 0..<(d.count + e) {
       let next = i < d.count ? Int(d[i]) : 0
       let (m, o1) = v.multipliedReportingOverflow(by: 10)
-      let (a, o2) = isNegative ? m.subtractingReportingOverflow(next) : m.addingReportingOverflow(next)
+      let (a, o2) =
+        isNegative ? m.subtractingReportingOverflow(next) : m.addingReportingOverflow(next)
       if o1 || o2 { return nil }
       v = a
     }

@@ -30,9 +30,9 @@ public enum Condition: Sendable {
 public struct FieldDeclaration: Sendable {
   /// The name: the key in records.
   public var name: Bytes
-  /// `title`
+  /// `title`.
   public var title: String?
-  /// `description`
+  /// `description`.
   public var about: String?
   /// How text becomes a value.
   public var kind = FieldKind.text
@@ -50,11 +50,11 @@ public struct FieldDeclaration: Sendable {
   public var defaultValue: Value?
   /// `x-initial`: accepted value and draft at the start of a record.
   public var initial: Value?
-  /// `x-placeholder`
+  /// `x-placeholder`.
   public var placeholder: String?
-  /// `x-plain`
+  /// `x-plain`.
   public var isPlain = false
-  /// `x-unreadable: none`
+  /// `x-unreadable: none`.
   public var beginningIsNone = false
   /// `x-none`: what is shown for no value.
   public var none: String?
@@ -64,15 +64,15 @@ public struct FieldDeclaration: Sendable {
   public var calculation: (any Expression)?
   /// `x-fractionDigits`: most fraction digits of a computed number.
   public var fractionDigits: Int?
-  /// `x-unit`
+  /// `x-unit`.
   public var unit: String?
-  /// `readOnly`
+  /// `readOnly`.
   public var isReadOnly = false
   /// `writeOnly`: not echoed, and in no journal, message or listing.
   public var isSecret = false
-  /// `deprecated`
+  /// `deprecated`.
   public var isDeprecated = false
-  /// `examples`
+  /// `examples`.
   public var examples: [Value] = []
   /// When it is asked: all conditions of one of the lists hold; empty: always.
   public var conditions: [[Condition]] = []
@@ -134,7 +134,7 @@ public final class Field: Sendable {
   public var isAskable: Bool { !declaration.isReadOnly && declaration.calculation == nil }
 
   /// The name as text.
-  public var nameText: String { String(bytes: declaration.name.span) }
+  public var nameText: String { declaration.name.string }
 }
 
 /// The bounds that a field's own rules state.

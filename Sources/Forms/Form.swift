@@ -21,15 +21,15 @@ public struct Check: Sendable {
 public final class Form: Sendable {
   /// The name of its file without ending, or the built-in's name: names the table in a database.
   public let name: String
-  /// `title`
+  /// `title`.
   public let title: String?
-  /// `description`
+  /// `description`.
   public let about: String?
   /// The fields, in the order of the file.
   public let fields: [Field]
   /// The rules that judge a record through more than its fields' own constraints.
   public let rules: Rules
-  /// `x-check`
+  /// `x-check`.
   public let checks: [Check]
   /// `x-finish: next`: an answer to the last field stays there.
   public let finishesByNext: Bool

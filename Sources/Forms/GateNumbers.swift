@@ -48,7 +48,8 @@ extension Field {
   /// The bounds of the magnitude on the side that the sign chooses.
   private func magnitudes(_ begun: NumberBeginning) -> Magnitudes {
     begun.hasMinus
-      ? Magnitudes(least: range.most.map { ($0.value, $0.isIncluded) }, most: range.least, isNegated: true)
+      ? Magnitudes(
+        least: range.most.map { ($0.value, $0.isIncluded) }, most: range.least, isNegated: true)
       : Magnitudes(least: range.least, most: range.most, isNegated: false)
   }
 

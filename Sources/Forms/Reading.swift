@@ -27,7 +27,7 @@ extension Field {
         return .choice
       }
       value.kind = choices.list[i].value.kind
-      value.text.set(choices.list[i].value.text.span)
+      value.text = choices.list[i].value.text
       return nil
     case .nothing:
       return .nothing

@@ -49,7 +49,7 @@ extension Walk {
     mending = nil
     switch change {
     case .blank(let i):
-      accepted.set(i, .absent, [].span)
+      accepted.clear(i)
       states[i].settle()
       current = i
     case .field(let i, let value, let state):

@@ -34,6 +34,9 @@ public struct Value: Sendable, Equatable {
   /// No value.
   public static let absent = Value(.absent)
 
+  /// The number it is, exact; nil for other kinds.
+  public var number: Decimal? { kind == .number ? Decimal(text.span) : nil }
+
   /// Equality as JSON Schema defines it: numbers by their value, texts by their code points.
   public static func == (a: Value, b: Value) -> Bool { a.equals(b.kind, b.text.span) }
 
@@ -80,12 +83,22 @@ public struct Record: Sendable {
     values[field].text.set(text)
   }
 
+  /// Sets a field's value.
+  public mutating func set(_ field: Int, _ value: Value) {
+    values[field].kind = value.kind
+    values[field].text.removeAll(keepingCapacity: true)
+    values[field].text.append(contentsOf: value.text)
+  }
+
+  /// Makes a field absent, keeping the storage.
+  @inlinable public mutating func clear(_ field: Int) {
+    values[field].kind = .absent
+    values[field].text.removeAll(keepingCapacity: true)
+  }
+
   /// Makes every field absent, keeping the storage.
   @inlinable public mutating func clear() {
-    for i in values.indices {
-      values[i].kind = .absent
-      values[i].text.removeAll(keepingCapacity: true)
-    }
+    for i in values.indices { clear(i) }
     if !extras.isEmpty { extras.removeAll(keepingCapacity: true) }
   }
 }

@@ -94,8 +94,10 @@ public struct Walk: Sendable {
     accepted.clear()
     for i in states.indices { states[i].settle() }
     for (i, field) in form.fields.enumerated() {
-      guard let value = field.initial ?? (field.isAskable ? nil : field.defaultValue) else { continue }
-      accepted.set(i, value.kind, value.text.span)
+      guard let value = field.initial ?? (field.isAskable ? nil : field.defaultValue) else {
+        continue
+      }
+      accepted.set(i, value)
     }
     hasAccepted = false
     mending = nil
@@ -148,8 +150,7 @@ public struct Walk: Sendable {
   private mutating func judge(_ text: Span<UInt8>, isExplicit: Bool, _ field: Field) -> Fault? {
     if !isExplicit, field.isEmptyLine(text) {
       if let value = field.defaultValue {
-        scratch.kind = value.kind
-        scratch.text.set(value.text.span)
+        scratch = value
         return nil
       }
       scratch.kind = .absent
@@ -168,7 +169,7 @@ public struct Walk: Sendable {
   private mutating func accept(_ i: Int) {
     if accepted.values[i].kind != scratch.kind || accepted.values[i].text != scratch.text {
       remember(i)
-      accepted.set(i, scratch.kind, scratch.text.span)
+      swap(&accepted.values[i], &scratch)
     }
     states[i].settle()
   }
@@ -224,7 +225,7 @@ public struct Walk: Sendable {
     let state = states[current]
     if state.isDraftAccepted, accepted.values[current].kind != .absent { return }
     if state.fault != nil, !state.isDraftAccepted { return }
-    let draft = state.isDraftAccepted ? [] : state.draft
+    let draft = state.isDraftAccepted ? Bytes() : state.draft
     if let fault = judge(draft.span, isExplicit: state.isExplicit, form.fields[current]) {
       states[current].fault = fault
     } else {
@@ -242,7 +243,7 @@ public struct Walk: Sendable {
   }
 
   private mutating func empty(_ i: Int) {
-    accepted.set(i, .absent, [].span)
+    accepted.clear(i)
     states[i].settle()
   }
 

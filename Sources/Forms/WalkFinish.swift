@@ -114,7 +114,9 @@ extension Walk {
     for (i, field) in form.fields.enumerated() {
       let initial = field.initial ?? (field.isAskable ? nil : field.defaultValue) ?? .absent
       if accepted.values[i] != initial { return true }
-      if !states[i].isDraftAccepted, !states[i].draft.isEmpty || states[i].isExplicit { return true }
+      if !states[i].isDraftAccepted, !states[i].draft.isEmpty || states[i].isExplicit {
+        return true
+      }
     }
     return false
   }

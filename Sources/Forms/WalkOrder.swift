@@ -4,7 +4,8 @@ extension Walk {
   /// Whether a field is asked as the record stands.
   public func isAsked(_ field: Int) -> Bool {
     guard form.fields[field].isAskable else { return false }
-    return !form.hasConditions || form.fields[field].conditions.isEmpty || asked(in: accepted)[field]
+    return !form.hasConditions || form.fields[field].conditions.isEmpty
+      || asked(in: accepted)[field]
   }
 
   /// The fields that are asked as the record stands, in order.

@@ -17,21 +17,21 @@ public struct SchemaNode: Sendable {
   public var isNever = false
   /// What it asserts of a value directly.
   public var constraints: [Constraint] = []
-  /// `$ref`
+  /// `$ref`.
   public var reference: NodeID?
-  /// `allOf`
+  /// `allOf`.
   public var all: [NodeID] = []
   /// `anyOf`; nil when not stated.
   public var any: [NodeID]?
   /// `oneOf`; nil when not stated.
   public var one: [NodeID]?
-  /// `not`
+  /// `not`.
   public var not: NodeID?
-  /// `if`
+  /// `if`.
   public var condition: NodeID?
-  /// `then`
+  /// `then`.
   public var then: NodeID?
-  /// `else`
+  /// `else`.
   public var otherwise: NodeID?
   /// What it asserts of an object; nil when it speaks of none.
   public var object: ObjectRules?
@@ -50,23 +50,23 @@ public struct SchemaNode: Sendable {
 public struct ObjectRules: Sendable {
   /// `properties`: a node a name.
   public var properties: [MemberName: NodeID] = [:]
-  /// `patternProperties`
+  /// `patternProperties`.
   public var patterns: [(pattern: any Pattern, node: NodeID)] = []
-  /// `additionalProperties`
+  /// `additionalProperties`.
   public var additional: NodeID?
-  /// `unevaluatedProperties`
+  /// `unevaluatedProperties`.
   public var unevaluated: NodeID?
-  /// `propertyNames`
+  /// `propertyNames`.
   public var names: NodeID?
-  /// `required`
+  /// `required`.
   public var required: [MemberName] = []
-  /// `dependentRequired`
+  /// `dependentRequired`.
   public var dependentRequired: [(present: MemberName, required: [MemberName])] = []
-  /// `dependentSchemas`
+  /// `dependentSchemas`.
   public var dependentSchemas: [(present: MemberName, node: NodeID)] = []
-  /// `minProperties`
+  /// `minProperties`.
   public var least: Int?
-  /// `maxProperties`
+  /// `maxProperties`.
   public var most: Int?
   /// `const` or `enum` of objects: the record has the members of one of these and no others.
   public var exactly: [[(name: MemberName, value: Value)]]?

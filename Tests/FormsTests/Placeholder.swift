@@ -1,2 +1,0 @@
-import Testing
-@Test func placeholderForms() { #expect([1].count == 1) }
