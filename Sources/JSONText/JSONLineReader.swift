@@ -9,10 +9,10 @@
 public struct JSONLineReader: Sendable {
   /// One key and its value, as ranges in the line.
   public struct Member: Equatable, Sendable {
-    private let keyStart: Int32
-    private let keyEnd: Int32
-    fileprivate(set) var valueStart: Int32
-    fileprivate(set) var valueEnd: Int32
+    @usableFromInline let keyStart: Int32
+    @usableFromInline let keyEnd: Int32
+    @usableFromInline fileprivate(set) var valueStart: Int32
+    @usableFromInline fileprivate(set) var valueEnd: Int32
     /// What the value is.
     public fileprivate(set) var kind: JSONKind
     /// Whether the key has to be unescaped before it says what it means.
@@ -21,11 +21,11 @@ public struct JSONLineReader: Sendable {
     public fileprivate(set) var valueHasEscapes: Bool
 
     /// What stands between the quotes of the key.
-    @inline(__always)
+    @inlinable
     public var key: Range<Int> { Int(keyStart)..<Int(keyEnd) }
 
     /// The whole text of the value; of a string, what stands between its quotes.
-    @inline(__always)
+    @inlinable
     public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
 
     /// Whether the key, unescaped, is this name.
@@ -48,13 +48,12 @@ public struct JSONLineReader: Sendable {
     }
   }
 
-  private var events = MemberEvents()
-  private let depthLimit: Int
-
   /// The members of the line read last, in its order; of no meaning after a fault.
-  public var members: [Member] {
-    @inline(__always) get { events.members }
-  }
+  public private(set) var members: [Member] = []
+
+  private var pending = Member(keyFrom: 0, to: 0, hasEscapes: false)
+  private var depth = 0
+  private let depthLimit: Int
 
   /// Makes a reader that refuses values nested deeper than `depthLimit`, the record itself counted.
   public init(depthLimit: Int = defaultJSONDepth) {
@@ -63,9 +62,10 @@ public struct JSONLineReader: Sendable {
 
   /// Reads one line into `members`; the result is what is wrong with it, or nil.
   public mutating func read(_ line: Span<UInt8>) -> JSONFault? {
-    events.begin()
+    members.removeAll(keepingCapacity: true)
+    depth = 0
     do {
-      try parse(line, depthLimit: depthLimit, objectOnly: true, into: &events)
+      try parse(line, depthLimit: depthLimit, objectOnly: true, into: &self)
       return nil
     } catch {
       return error
@@ -79,50 +79,41 @@ public struct JSONLineReader: Sendable {
   public func secondOfEqualKeys(in line: Span<UInt8>) -> Int? {
     JSONText.secondOfEqualKeys(members, in: line)
   }
+}
 
-  /// Keeps the members of the outermost object and skips what is deeper.
-  private struct MemberEvents: JSONEvents, Sendable {
-    private(set) var members: [Member] = []
-    private var pending = Member(keyFrom: 0, to: 0, hasEscapes: false)
-    private var depth = 0
+// Keeps the members of the outermost object and skips what is deeper.
+extension JSONLineReader: JSONEvents {
+  @inline(__always)
+  mutating func scalar(_ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool) {
+    guard depth == 1 else { return }
+    pending.kind = kind
+    pending.valueStart = Int32(truncatingIfNeeded: start)
+    pending.valueEnd = Int32(truncatingIfNeeded: end)
+    pending.valueHasEscapes = hasEscapes
+    members.append(pending)
+  }
 
-    mutating func begin() {
-      members.removeAll(keepingCapacity: true)
-      depth = 0
-    }
+  @inline(__always)
+  mutating func key(from start: Int, to end: Int, hasEscapes: Bool) {
+    guard depth == 1 else { return }
+    pending = Member(keyFrom: start, to: end, hasEscapes: hasEscapes)
+  }
 
-    @inline(__always)
-    mutating func scalar(_ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool) {
-      guard depth == 1 else { return }
+  @inline(__always)
+  mutating func open(_ kind: JSONKind, at start: Int) {
+    if depth == 1 {
       pending.kind = kind
       pending.valueStart = Int32(truncatingIfNeeded: start)
-      pending.valueEnd = Int32(truncatingIfNeeded: end)
-      pending.valueHasEscapes = hasEscapes
-      members.append(pending)
     }
+    depth += 1
+  }
 
-    @inline(__always)
-    mutating func key(from start: Int, to end: Int, hasEscapes: Bool) {
-      guard depth == 1 else { return }
-      pending = Member(keyFrom: start, to: end, hasEscapes: hasEscapes)
-    }
-
-    @inline(__always)
-    mutating func open(_ kind: JSONKind, at start: Int) {
-      if depth == 1 {
-        pending.kind = kind
-        pending.valueStart = Int32(truncatingIfNeeded: start)
-      }
-      depth += 1
-    }
-
-    @inline(__always)
-    mutating func close(at end: Int) {
-      depth -= 1
-      guard depth == 1 else { return }
-      pending.valueEnd = Int32(truncatingIfNeeded: end)
-      members.append(pending)
-    }
+  @inline(__always)
+  mutating func close(at end: Int) {
+    depth -= 1
+    guard depth == 1 else { return }
+    pending.valueEnd = Int32(truncatingIfNeeded: end)
+    members.append(pending)
   }
 }
 
