@@ -58,6 +58,16 @@ import Testing
     }
   }
 
+  @Test func peakMemoryIsTheProgramsOwn() throws {
+    // More output than a pipe holds: it is still there when it is looked at.
+    let output = "; head -c 300000 /dev/zero; :"
+    let small = try Program.run(["-c", "x=1" + output], program: "/bin/sh")
+    #expect((1..<10_000).contains(small.peakMemory))
+    let letters = "x=$(head -c 50000000 /dev/zero | tr '\\0' x)"
+    let large = try Program.run(["-c", letters + output], program: "/bin/sh")
+    #expect((48_000..<300_000).contains(large.peakMemory))
+  }
+
   @Test func aTerminalIsControllingAndHasASize() throws {
     let terminal = try Terminal(
       ["-c", "stty size </dev/tty; read line; echo \"got $line\""], columns: 33, rows: 7,

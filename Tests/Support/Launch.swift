@@ -131,12 +131,11 @@ func readAvailable(_ descriptor: Int32) -> [UInt8]? {
 }
 
 /// Waits until a child has ended and takes its status; nil when the time was over first.
-func reap(_ process: pid_t, _ deadline: Deadline) -> (ending: Ending, usage: rusage)? {
+func reap(_ process: pid_t, _ deadline: Deadline) -> Ending? {
   var status: Int32 = 0
-  var usage = rusage()
   while true {
-    let ended = wait4(process, &status, WNOHANG, &usage)
-    if ended == process { return (Ending(waitStatus: status), usage) }
+    let ended = waitpid(process, &status, WNOHANG)
+    if ended == process { return Ending(waitStatus: status) }
     if ended < 0 && errno != EINTR { return nil }
     if deadline.passed { return nil }
     poll(nil, 0, 1)  // there is no descriptor to wait on for a child

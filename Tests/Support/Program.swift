@@ -29,7 +29,8 @@ package struct Outcome: Sendable {
   package let errorBytes: [UInt8]
   /// How it ended.
   package let ending: Ending
-  /// The most memory it held at once, in KiB.
+  /// The most memory it was seen to hold, in KiB: looked at whenever something was read and every
+  /// 10 ms, so that what it takes in its last moment may be missing.
   package let peakMemory: Int
 
   /// Standard output as text, invalid UTF-8 shown as U+FFFD.
@@ -130,8 +131,11 @@ package enum Program {
       close(error.reading)
     }
     let deadline = Deadline(timeout)
-    let streams = exchange(feeder, [output.reading, error.reading], deadline)
-    guard let end = reap(process, deadline) else {
+    var peakMemory = 0
+    let streams = exchange(feeder, [output.reading, error.reading], deadline) {
+      peakMemory = max(peakMemory, residentPeak(of: process))
+    }
+    guard let ending = reap(process, deadline) else {
       kill(process, SIGKILL)
       _ = reap(process, Deadline(.seconds(10)))
       throw SupportError.late(
@@ -139,13 +143,13 @@ package enum Program {
         seen: streams.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n--\n"))
     }
     return Outcome(
-      outputBytes: streams[0], errorBytes: streams[1], ending: end.ending,
-      peakMemory: end.usage.ru_maxrss)
+      outputBytes: streams[0], errorBytes: streams[1], ending: ending, peakMemory: peakMemory)
   }
 
   /// Feeds one descriptor and empties the others until all are at their end or the time is over.
   private static func exchange(
-    _ feeder: (descriptor: Int32, bytes: [UInt8])?, _ readers: [Int32], _ deadline: Deadline
+    _ feeder: (descriptor: Int32, bytes: [UInt8])?, _ readers: [Int32], _ deadline: Deadline,
+    meanwhile look: () -> Void
   ) -> [[UInt8]] {
     var collected = readers.map { _ in [UInt8]() }
     var open = Array(readers.indices)
@@ -153,6 +157,7 @@ package enum Program {
     var sent = 0
     if let feeder { _ = fcntl(feeder.descriptor, F_SETFL, O_NONBLOCK) }
     while !open.isEmpty && !deadline.passed {
+      look()
       if let feeder = feeding, sent == feeder.bytes.count {
         close(feeder.descriptor)
         feeding = nil
@@ -161,7 +166,7 @@ package enum Program {
       if let feeding {
         items.append(pollfd(fd: feeding.descriptor, events: Int16(POLLOUT), revents: 0))
       }
-      guard poll(&items, nfds_t(items.count), deadline.milliseconds) > 0 else { continue }
+      guard poll(&items, nfds_t(items.count), min(10, deadline.milliseconds)) > 0 else { continue }
       if let feeder = feeding, items[items.count - 1].revents != 0 {
         let count = feeder.bytes[sent...].withUnsafeBytes {
           write(feeder.descriptor, $0.baseAddress, $0.count)
@@ -179,6 +184,15 @@ package enum Program {
     }
     if let feeding { close(feeding.descriptor) }
     return collected
+  }
+
+  /// The peak of a process's resident memory in KiB, since it became the program it is; 0 when gone.
+  ///
+  /// What `wait4` tells is no use: it begins with the size of the process that made the child.
+  private static func residentPeak(of process: pid_t) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? 0
   }
 
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {

@@ -179,7 +179,7 @@ package final class Terminal {
     guard let end = reap(process, deadline) else {
       throw SupportError.late("the program's end", seen: text.debugDescription)
     }
-    ending = end.ending
-    return end.ending
+    ending = end
+    return end
   }
 }
