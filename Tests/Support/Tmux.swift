@@ -99,10 +99,25 @@ package final class Tmux {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// Appends every byte that the program sends from now on to a file, and returns its path.
-  package func record(_ name: String = "bytes") throws -> String {
-    try tmux(["pipe-pane", "-O", "exec cat >> \(Tmux.quoted(folder.path(name)))"])
-    return folder.path(name)
+  /// Keeps every byte that the program sends from now on, until ``stopRecording()``.
+  package func startRecording() throws {
+    for name in ["bytes", "bytes-end"] { _ = unlink(folder.path(name)) }
+    let bytes = Tmux.quoted(folder.path("bytes"))
+    let end = Tmux.quoted(folder.path("bytes-end"))
+    try tmux(["pipe-pane", "-O", "cat > \(bytes); : > \(end)"])
+  }
+
+  /// Ends what ``startRecording()`` began and returns the bytes.
+  ///
+  /// What the program is to have sent is waited for on the screen first.
+  package func stopRecording() throws -> [UInt8] {
+    try tmux(["pipe-pane"])
+    let deadline = Deadline(.seconds(20))
+    while folder.bytes("bytes-end") == nil {
+      if deadline.passed { throw SupportError.late("the end of the recording", seen: "nothing") }
+      poll(nil, 0, 5)  // another process writes it
+    }
+    return folder.bytes("bytes") ?? []
   }
 
   /// The whole screen as it is now.
