@@ -37,8 +37,13 @@ let package = Package(
     .testTarget(
       name: "RecordsTests", dependencies: ["Records", "Forms", "JSONText", "TestSupport"],
       swiftSettings: strict),
+    // Asks a few questions, so that tests of the prompt need nothing else of the product.
+    .executableTarget(
+      name: "prompt-probe", dependencies: ["LineInput"], path: "Tests/PromptProbe",
+      swiftSettings: strict),
     .testTarget(
-      name: "LineInputTests", dependencies: ["LineInput", "TestSupport"], swiftSettings: strict),
+      name: "LineInputTests", dependencies: ["LineInput", "prompt-probe", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["Shell", "formsh", "TestSupport"], swiftSettings: strict),
   ],

@@ -1,0 +1,359 @@
+import CEditline
+import Glibc
+
+/// libedit's line editor, with its screen output thrown away: it keeps the line, its key maps,
+/// counts, kills and undo, and we judge and paint what it does.
+///
+/// Keys are decoded by us and handed to libedit one at a time; what a command did to the line is
+/// looked at when the next key is really to be read, so that a macro or a repeated change is judged
+/// as a whole.
+final class Editor {
+  /// How a question ended, as seen by a command.
+  enum Ending: Equatable {
+    case submit(isPasted: Bool)
+    case previous, next, interrupt, endOfInput
+    case signal(Int32)
+  }
+
+  let handle: OpaquePointer
+  let terminal: Terminal
+  let words: PromptWords
+  private let sink: Sink
+  private let bindings: KeyBindings
+  private let isVi: Bool
+
+  var input: TerminalInput
+  var painter: Painter
+  var clusters = Clusters()
+  var question = Question(prompt: "")
+  /// The line as it was last judged right, or begun with.
+  var accepted: [Unit] = []
+  var acceptedCursor = 0
+  var ending: Ending?
+  var recalls: [String: Recall] = [:]
+
+  /// Codes still to be handed to libedit.
+  private var codes: [Unit] = []
+  /// A command ran since the line was last looked at.
+  private var isUnsettled = false
+  /// The last code was a command of vi that takes the next character as it is.
+  private var takesCharacter = false
+  /// Whether vi's command map was in force when it was last asked for.
+  var isCommandMode = false
+  private var awaitsMode = false
+  private var cursorMayBePastEnd = false
+  /// What the paste command is to insert.
+  var pending: [Unit] = []
+  var isPasting = false
+  /// Whether the Return that is being handled came from a bracketed paste.
+  var isPastedEnd = false
+  /// The whole line came from a bracketed paste.
+  var isAllPasted = false
+  var caseChange: CaseChange?
+  var ruleWasSaid = false
+  var listing: ShownListing?
+  private var live: (utf8: [UInt8], state: LiveState)?
+  private var firstShown = 0
+  private var needsTerminal = true
+
+  /// Makes an editor; nil when libedit cannot be had.
+  ///
+  /// - Parameters:
+  ///   - program: the name under which `.editrc` may have lines for this program alone.
+  ///   - readsEditrc: whether the person's `.editrc` is read.
+  init?(
+    program: String, terminal: Terminal, colours: Bool, readsEditrc: Bool, words: PromptWords
+  ) {
+    self.terminal = terminal
+    self.words = words
+    let sink = Sink()
+    guard let stream = sink.stream,
+      let handle = el_init_fd(
+        program, editline_standard_input(), stream, stream, terminal.input, terminal.output,
+        terminal.output)
+    else { return nil }
+    self.sink = sink
+    self.handle = handle
+    input = TerminalInput(descriptor: terminal.input)
+    painter = Painter(abilities: Abilities(escapes: terminal.hasEscapes, colours: colours))
+    bindings = KeyBindings(handle: handle) {
+      sink.capture { _ = editline_print_bindings(handle) }
+    }
+    // What libedit would paint is thrown away: let it be simple.
+    _ = editline_set_string(handle, EL_TERMINAL, "dumb")
+    _ = editline_set_string(handle, EL_EDITOR, "emacs")
+    _ = editline_set_int(handle, EL_SIGNAL, 0)
+    Self.addCommands(to: handle)
+    let before = readsEditrc ? sink.capture { _ = editline_print_bindings(handle) } : ""
+    if readsEditrc { _ = el_source(handle, nil) }
+    // `edit off` would leave the line to the terminal.
+    _ = editline_set_int(handle, EL_EDITMODE, 1)
+    isVi = editline_get_string(handle, EL_EDITOR).map { String(cString: $0) } == "vi"
+    input.decoder.isVi = isVi
+    input.decoder.boundSequences = bindings.bindAll(isVi: isVi, before: before)
+    _ = editline_set_reader(handle) { handle, code in
+      guard let editor = Editor.of(handle), let next = editor.nextCode() else { return -1 }
+      code?.pointee = next
+      return 1
+    }
+    // libedit's raw mode turns CR and LF around and keeps flow control.
+    for mode in ["-ixon", "-icrnl", "-inlcr"] { _ = editline_set_tty(handle, "-d", mode) }
+    _ = editline_set_int(handle, EL_UNBUFFERED, 1)
+    _ = editline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  static func of(_ handle: OpaquePointer?) -> Editor? {
+    guard let handle, let data = editline_client_data(handle) else { return nil }
+    return Unmanaged<Editor>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  deinit {
+    // With editing off libedit leaves the terminal alone; it would flush what is typed ahead.
+    _ = editline_set_int(handle, EL_EDITMODE, 0)
+    el_end(handle)
+  }
+
+  // MARK: A question
+
+  func ask(_ question: Question) -> Reply {
+    begin(question)
+    while true {
+      var count: Int32 = 0
+      _ = el_wgets(handle, &count)
+      isUnsettled = true
+      guard let ended = ending else { continue }
+      switch ended {
+      case .submit, .previous, .next:
+        settleIfNeeded()
+        // A macro may bring text that is refused and a Return in one.
+        if ending == nil { continue }
+      case .interrupt, .endOfInput, .signal: break
+      }
+      return finish(ended)
+    }
+  }
+
+  private func begin(_ question: Question) {
+    self.question = question
+    if needsTerminal { enterTerminal() }
+    if clusters.count > 20_000 {
+      forgetKills()
+      clusters = Clusters()
+    }
+    ending = nil
+    ruleWasSaid = false
+    isAllPasted = false
+    listing = nil
+    live = nil
+    firstShown = 0
+    caseChange = nil
+    run(Code.reset)
+    overwrite(clusters.units(of: scalars(of: question.draft)))
+    accepted = line().units
+    acceptedCursor = accepted.count
+    isUnsettled = false
+    if let key = question.historyKey { recalls[key]?.restart() }
+  }
+
+  private func finish(_ ended: Ending) -> Reply {
+    let text = String(decoding: clusters.text(accepted), as: UTF8.self)
+    if input.isQuiet || question.isSecret { paint() }
+    painter.finish(
+      prompt: HarmlessText(question.prompt), text: question.isSecret ? [] : accepted,
+      mark: ended == .interrupt ? "^C" : "", clusters: clusters)
+    flush()
+    if question.isSecret { forgetKills() }
+    switch ended {
+    case .submit(let isPasted): return .line(text, isPasted: isPasted || isAllPasted)
+    case .previous: return .previous(text)
+    case .next: return .next(text)
+    case .interrupt:
+      _ = dropKeys()
+      return .interrupted(lineWasEmpty: accepted.isEmpty)
+    case .endOfInput: return .endOfInput
+    case .signal(let number): return .signal(number)
+    }
+  }
+
+  /// Empties the kill buffer and what vi's `.` would repeat.
+  private func forgetKills() {
+    run(Code.reset)
+    _ = el_winsertstr(handle, [0x20, 0])
+    if isVi { el_deletestr(handle, 1) }
+    run(Code.killAll)
+  }
+
+  /// Runs the command of one code at once.
+  private func run(_ code: Unit) {
+    el_wpush(handle, [code, 0])
+    var count: Int32 = 0
+    _ = el_wgets(handle, &count)
+  }
+
+  // MARK: The line
+
+  /// The line as libedit has it.
+  func line() -> (units: [Unit], cursor: Int) {
+    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return ([], 0) }
+    let count = info.lastchar - start
+    return (Array(UnsafeBufferPointer(start: start, count: count)), info.cursor - start)
+  }
+
+  /// Replaces the line; libedit's undo and kill buffer stay as they are.
+  func overwrite(_ units: [Unit], cursor: Int? = nil) {
+    let count = line().units.count
+    if units.count > count {
+      _ = el_cursor(handle, Int32(count))
+      _ = el_winsertstr(handle, [Unit](repeating: 0x20, count: units.count - count) + [0])
+    }
+    editline_overwrite(handle, units, units.count, cursor ?? units.count)
+  }
+
+  // MARK: Codes for libedit
+
+  /// The next code for libedit, nil when the question is to end at once.
+  private func nextCode() -> Unit? {
+    if isUnsettled && !awaitsMode {
+      settleIfNeeded()
+      if cursorMayBePastEnd { return probeMode() }
+    }
+    if awaitsMode {
+      awaitsMode = false
+      if cursorMayBePastEnd {
+        cursorMayBePastEnd = false
+        if isCommandMode, acceptedCursor == accepted.count, acceptedCursor > 0 {
+          acceptedCursor -= 1
+          overwrite(accepted, cursor: acceptedCursor)
+        }
+      } else if isCommandMode, let code = codes.first, code >= 0x100 {
+        codes[0] = Code.nothing
+      }
+    } else if isVi, let code = codes.first, code >= 0x100, !takesCharacter {
+      return probeMode()
+    }
+    while codes.isEmpty {
+      guard ending == nil, let key = nextKey() else { return nil }
+      take(key)
+      if isVi, let code = codes.first, code >= 0x100, !takesCharacter {
+        return probeMode()
+      }
+    }
+    let code = codes.removeFirst()
+    takesCharacter = isVi && !takesCharacter && [0x66, 0x46, 0x74, 0x54].contains(code)
+    return code
+  }
+
+  /// Asks libedit which of vi's maps is in force; a scalar past the maps would be inserted in both.
+  private func probeMode() -> Unit {
+    awaitsMode = true
+    return Code.modeProbe
+  }
+
+  func push(_ codes: Unit...) { self.codes.append(contentsOf: codes) }
+
+  /// Drops what is decoded or queued; the lines of a paste among it are counted.
+  func dropKeys() -> Int {
+    codes.removeAll()
+    return input.decoder.dropKeys()
+  }
+
+  private func settleIfNeeded() {
+    guard isUnsettled else { return }
+    isUnsettled = false
+    cursorMayBePastEnd = settle() && isVi
+  }
+
+  // MARK: Keys
+
+  private func nextKey() -> Key? {
+    while true {
+      if let key = input.decoder.next() { return key }
+      if input.isQuiet { paint() }
+      switch input.read() {
+      case .decoded, .silence: break
+      case .ended: ending = .endOfInput
+      case .signals: for signal in Signals.take() { handle(signal: signal) }
+      }
+      if ending != nil { return nil }
+    }
+  }
+
+  // MARK: Painting
+
+  /// Paints the line as it was last judged right.
+  func paint() {
+    if sink.takeBell() { painter.ring() }
+    painter.paint(frame(), clusters: clusters)
+    flush()
+  }
+
+  func flush() {
+    if !painter.isEmpty { terminal.write(painter.take()) }
+  }
+
+  private func frame() -> Frame {
+    let columns = terminal.columns
+    var prompt = HarmlessText(question.prompt)
+    if prompt.width > max(0, columns - 5) {
+      prompt = HarmlessText(endOf: question.prompt, columns: max(0, (columns - 1) / 2))
+    }
+    let room = max(1, columns - 1 - prompt.width)
+    var frame = Frame(
+      columns: columns, prompt: prompt, units: [], cursorColumn: prompt.width, width: 0)
+    if !question.isSecret {
+      let window = Window(
+        widths: accepted.map { clusters.width($0) }, cursor: acceptedCursor, room: room,
+        previous: firstShown)
+      firstShown = window.range.lowerBound
+      frame.units = accepted[window.range]
+      frame.cutsLeft = window.cutsLeft
+      frame.cutsRight = window.cutsRight
+      frame.first = firstShown
+      frame.cursor = min(acceptedCursor - firstShown, frame.units.count)
+      frame.cursorColumn += window.cursorColumn
+      frame.width = window.width
+      frame.isSimple = frame.units.allSatisfy { agreedWidth($0) != nil }
+    }
+    frame.listing = listing?.rows ?? []
+    guard painter.abilities.escapes else { return frame }
+    if accepted.isEmpty && !question.placeholder.isEmpty {
+      let text = painter.abilities.colours ? question.placeholder : "(\(question.placeholder))"
+      let shown = HarmlessText(text)
+      if shown.width <= room { frame.placeholder = shown }
+    }
+    if let ask = question.liveState {
+      let utf8 = clusters.text(accepted)
+      if live?.utf8 != utf8 { live = (utf8, ask(LineText(utf8: utf8))) }
+      if let state = live?.state, !state.text.isEmpty {
+        let text = HarmlessText(state.text)
+        let used = prompt.width + max(frame.width, frame.placeholder.width)
+        if used + 2 + text.width <= columns - 1 {
+          frame.live = text
+          frame.liveStyle = state.style
+        }
+      }
+    }
+    return frame
+  }
+
+  // MARK: The terminal
+
+  func enterTerminal() {
+    needsTerminal = false
+    terminal.hold()
+    _ = editline_set_int(handle, EL_PREP_TERM, 0)
+    _ = editline_set_int(handle, EL_PREP_TERM, 1)
+    if terminal.hasEscapes {
+      painter.put("\u{1b}[?2004h")
+      flush()
+    }
+  }
+
+  /// Gives the terminal back as it was found; the next question takes it again.
+  func leaveTerminal() {
+    guard !needsTerminal else { return }
+    needsTerminal = true
+    _ = editline_set_int(handle, EL_PREP_TERM, 0)
+    terminal.release()
+  }
+}

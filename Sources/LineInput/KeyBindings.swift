@@ -1,0 +1,143 @@
+import CEditline
+
+/// The codes that stand for our keys in libedit's key maps.
+///
+/// They lie among the C1 controls, which cannot be typed, so that each is a key of its own in both
+/// maps of libedit.
+enum Code {
+  static let reset: Unit = 0x80
+  static let left: Unit = 0x81
+  static let right: Unit = 0x82
+  static let home: Unit = 0x83
+  static let end: Unit = 0x84
+  static let delete: Unit = 0x85
+  static let up: Unit = 0x86
+  static let down: Unit = 0x87
+  static let tab: Unit = 0x88
+  static let previous: Unit = 0x89
+  static let next: Unit = 0x8a
+  static let wordLeft: Unit = 0x8b
+  static let wordRight: Unit = 0x8c
+  static let paste: Unit = 0x8d
+  static let escape: Unit = 0x8e
+  static let nothing: Unit = 0x8f
+  static let endOfInput: Unit = 0x90
+  static let submit: Unit = 0x91
+  static let redraw: Unit = 0x92
+  static let modeProbe: Unit = 0x93
+  static let killAll: Unit = 0x94
+  static let upperCase: Unit = 0x95
+  static let lowerCase: Unit = 0x96
+  static let capitalCase: Unit = 0x97
+  static let changeCase: Unit = 0x98
+  static let all: ClosedRange<Unit> = 0x80...0x9f
+}
+
+/// What our keys do in libedit's key maps, and what is taken out of them.
+struct KeyBindings {
+  /// The names of the commands that the editor adds to libedit.
+  enum Command: String, CaseIterable {
+    case reset = "line-reset"
+    case up = "line-up"
+    case down = "line-down"
+    case tab = "line-complete"
+    case previous = "line-previous"
+    case next = "line-next"
+    case paste = "line-paste"
+    case nothing = "line-nothing"
+    case bell = "line-bell"
+    case endOfInput = "line-end-of-input"
+    case submit = "line-submit"
+    case redraw = "line-redraw"
+    case insertMode = "line-insert-mode"
+    case commandMode = "line-command-mode"
+    case upperCase = "line-upper-case"
+    case lowerCase = "line-lower-case"
+    case capitalCase = "line-capital-case"
+    case changeCase = "line-change-case"
+  }
+
+  /// libedit's commands that prompt, print, run programs or end the line behind our back, and what
+  /// stands in their place on whatever key they are.
+  static let replacements: [String: Command] = [
+    "ed-command": .bell, "ed-quoted-insert": .bell, "ed-start-over": .bell,
+    "em-inc-search-prev": .bell, "em-inc-search-next": .bell,
+    "vi-histedit": .bell, "vi-alias": .bell, "vi-comment-out": .bell,
+    "vi-search-prev": .bell, "vi-search-next": .bell,
+    "vi-repeat-search-prev": .bell, "vi-repeat-search-next": .bell,
+    "ed-clear-screen": .redraw, "ed-redisplay": .redraw, "ed-newline": .submit,
+    "ed-end-of-file": .endOfInput, "em-delete-or-list": .endOfInput,
+    "vi-list-or-eof": .endOfInput,
+    "ed-prev-history": .up, "ed-next-history": .down, "ed-prev-line": .up, "ed-next-line": .down,
+    "ed-search-prev-history": .up, "ed-search-next-history": .down, "vi-to-history-line": .bell,
+    "em-upper-case": .upperCase, "em-lower-case": .lowerCase, "em-capitol-case": .capitalCase,
+    "vi-change-case": .changeCase,
+  ]
+
+  /// Codes that go to libedit's own commands, so that counts and vi's operators work with them.
+  private static let ownCommands: [(Unit, String)] = [
+    (Code.left, "ed-prev-char"), (Code.right, "ed-next-char"), (Code.home, "ed-move-to-beg"),
+    (Code.end, "ed-move-to-end"), (Code.delete, "ed-delete-next-char"),
+    (Code.wordLeft, "ed-prev-word"), (Code.wordRight, "em-next-word"),
+    (Code.killAll, "em-kill-line"), (Code.upperCase, "em-upper-case"),
+    (Code.lowerCase, "em-lower-case"), (Code.capitalCase, "em-capitol-case"),
+    (Code.changeCase, "vi-change-case"),
+  ]
+  private static let addedCommands: [(Unit, Command)] = [
+    (Code.reset, .reset), (Code.up, .up), (Code.down, .down), (Code.tab, .tab),
+    (Code.previous, .previous), (Code.next, .next), (Code.paste, .paste),
+    (Code.nothing, .nothing), (Code.endOfInput, .endOfInput), (Code.submit, .submit),
+    (Code.redraw, .redraw),
+  ]
+
+  let handle: OpaquePointer
+  /// Prints libedit's key table and gives it back.
+  let table: () -> String
+
+  /// Binds everything, after the person's own bindings were read.
+  ///
+  /// - Parameters:
+  ///   - isVi: whether the person chose vi's maps.
+  ///   - before: the key table before the person's bindings were read.
+  /// - Returns: the key sequences that the person bound.
+  func bindAll(isVi: Bool, before: String) -> Set<[UInt8]> {
+    let entries = KeyTable(table())
+    for entry in entries.keys {
+      guard let command = Self.replacements[entry.command] else { continue }
+      bind(entry.key, command.rawValue, inAlternative: entry.isAlternative)
+    }
+    for code in Code.all {
+      bind(Self.name(of: code), Command.nothing.rawValue)
+    }
+    for (code, command) in Self.ownCommands { bind(Self.name(of: code), command) }
+    for (code, command) in Self.addedCommands { bind(Self.name(of: code), command.rawValue) }
+    for key in ["^M", "^J"] { bind(key, Command.submit.rawValue) }
+    for byte in Unit(0xa0)...0xff {
+      bind(Self.name(of: byte), "ed-insert", inAlternative: false)
+    }
+    bind(
+      Self.name(of: Code.escape), isVi ? "vi-command-mode" : Command.nothing.rawValue,
+      inAlternative: false)
+    bind(Self.name(of: Code.modeProbe), Command.insertMode.rawValue, inAlternative: false)
+    bind(Self.name(of: Code.modeProbe), Command.commandMode.rawValue, inAlternative: true)
+    let known = Set(KeyTable(before).sequences)
+    return Set(
+      entries.sequences.filter { !known.contains($0) }.map(\.bytes)
+        .filter { $0.first == 0x1b && $0.count > 2 })
+  }
+
+  private func bind(_ key: String, _ command: String) {
+    bind(key, command, inAlternative: false)
+    bind(key, command, inAlternative: true)
+  }
+
+  private func bind(_ key: String, _ command: String, inAlternative: Bool) {
+    if inAlternative {
+      _ = editline_bind_alternative(handle, key, command)
+    } else {
+      _ = editline_bind(handle, key, command)
+    }
+  }
+
+  private static func name(of code: Unit) -> String { "\\" + String(code, radix: 8) }
+}

@@ -1,2 +1,0 @@
-import CEditline
-func probeEditline() { _ = el_init }

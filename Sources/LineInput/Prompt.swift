@@ -1,0 +1,139 @@
+import Glibc
+
+/// The few words that the prompt says on its own, to be replaced by those of the program.
+public struct PromptWords: Sendable {
+  /// Said when a pasted line holds a control character, or bytes that are no UTF-8.
+  public var controlRefused = "control characters cannot be typed into a line"
+  /// Said when the rest of a paste is dropped after a refused line of it.
+  public var pasteDropped: @Sendable (_ lines: Int) -> String = {
+    "the rest of the paste is dropped: \($0) \($0 == 1 ? "line" : "lines")"
+  }
+  /// Said when a paste is longer than any answer.
+  public var pasteTooLong = "the paste is too long; nothing of it was taken"
+  /// Said in plain mode when a line is no UTF-8.
+  public var invalidLine = "the line is not valid UTF-8; type it again"
+
+  /// The words in English.
+  public init() {}
+}
+
+/// Why there can be no prompt.
+public enum PromptFailure: Error, Sendable, Equatable {
+  /// Standard input is no terminal, or nothing can be shown on it.
+  case noTerminal
+  /// libedit or the system gave no resources.
+  case noResources
+}
+
+/// Asks a person at the terminal of standard input, one line at a time.
+///
+/// Keys are read, judged and painted between `ask` and its reply only; the terminal keeps the
+/// prompt's modes until `close`, so that what is typed ahead waits for the next question. There
+/// can be one prompt at a time, because signals and the terminal belong to the process.
+public final class Prompt {
+  /// How the terminal is used.
+  public enum Mode: Sendable {
+    /// Every key is judged and painted as it is typed.
+    case full
+    /// Lines as the terminal gives them: for screen readers and logs. Nothing is painted again.
+    case plain
+  }
+
+  /// What the options of a prompt are.
+  public struct Options: Sendable {
+    /// How the terminal is used.
+    public var mode = Mode.full
+    /// Whether colours may be used; they are not on terminals that have no escape sequences.
+    public var colours = true
+    /// Whether the person's `.editrc` is read.
+    public var readsEditrc = true
+    /// The name under which `.editrc` may have lines for this program alone.
+    public var program = "formsh"
+    /// What the prompt says on its own.
+    public var words = PromptWords()
+
+    /// A full prompt with colours.
+    public init() {}
+  }
+
+  private let terminal: Terminal
+  private let editor: Editor?
+  private let plain: PlainPrompt?
+  private var isClosed = false
+
+  /// Takes the terminal of standard input; nothing is changed on it before the first question.
+  ///
+  /// `TERM` decides whether escape sequences are used. The handlers of the signals that end or stop
+  /// a program are installed until `close`.
+  public init(_ options: Options = Options()) throws(PromptFailure) {
+    let type = getenv("TERM").map { String(cString: $0) } ?? ""
+    guard let terminal = Terminal(type: type) else { throw .noTerminal }
+    guard Signals.install(stopping: options.mode == .full) else { throw .noResources }
+    self.terminal = terminal
+    // Text is UTF-8 whatever the environment says; numbers and dates stay as they are.
+    setlocale(LC_CTYPE, "C.UTF-8")
+    switch options.mode {
+    case .plain:
+      editor = nil
+      plain = PlainPrompt(terminal: terminal, words: options.words)
+    case .full:
+      plain = nil
+      editor = Editor(
+        program: options.program, terminal: terminal, colours: options.colours,
+        readsEditrc: options.readsEditrc, words: options.words)
+      if editor == nil {
+        Signals.uninstall()
+        throw .noResources
+      }
+    }
+  }
+
+  /// The width of the terminal, in columns.
+  public var columns: Int { terminal.columns }
+
+  /// Whether keys are judged as they are typed and live states can be shown.
+  public var showsLiveState: Bool { editor != nil && terminal.hasEscapes }
+
+  /// Asks one question and waits for its end.
+  public func ask(_ question: Question) -> Reply {
+    if let editor { return editor.ask(question) }
+    return plain?.ask(question) ?? .endOfInput
+  }
+
+  /// Puts a message on the terminal, on rows of its own; controls in it are made harmless, line
+  /// feeds begin another row.
+  public func say(_ text: String, style: Style = .none) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let editor {
+        editor.painter.say(HarmlessText(String(line)), style: style)
+      } else {
+        terminal.write(HarmlessText(String(line)).bytes + [0x0a])
+      }
+    }
+    editor?.flush()
+  }
+
+  /// Remembers an answer, so that Up recalls it in questions with this history key.
+  ///
+  /// Nothing is ever written to a file.
+  public func remember(_ answer: String, for historyKey: String) {
+    editor?.recalls[historyKey, default: Recall()].remember(answer)
+  }
+
+  /// Drops the lines of a paste that have not answered a question yet, and counts them.
+  ///
+  /// To be called when a pasted line was refused: the lines after it were meant for other
+  /// questions.
+  public func dropPaste() -> Int { editor?.dropKeys() ?? 0 }
+
+  /// Gives the terminal back as it was found, and the signals their former actions.
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    editor?.leaveTerminal()
+    terminal.release()
+    Signals.uninstall()
+  }
+
+  deinit { close() }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// Reads the bytes of the terminal, never more of them than the key that is being decoded needs:
+/// what was typed ahead when the session ends belongs to the next program.
+struct TerminalInput {
+  enum Event: Equatable {
+    /// A byte was decoded; there may be a key.
+    case decoded
+    /// Time passed and nothing came.
+    case silence
+    /// There will be no more input, or the terminal is gone.
+    case ended
+    /// Signals are waiting in the pipe.
+    case signals
+  }
+
+  let descriptor: Int32
+  var decoder = KeyDecoder()
+  /// How many bytes are known to be waiting.
+  private var available = 0
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Whether nothing is known to wait, so that this is a moment to paint.
+  var isQuiet: Bool { available == 0 }
+
+  /// Reads and decodes what comes next, or waits for it.
+  ///
+  /// - Parameter limit: milliseconds to wait at most; nil waits as long as the decoder would.
+  mutating func read(waitingAtMost limit: Int32? = nil) -> Event {
+    if available == 0 {
+      decoder.pause()
+      switch wait(limit ?? decoder.patience ?? -1) {
+      case .decoded: break
+      case .silence:
+        if limit == nil || decoder.patience != nil { decoder.timeOut() }
+        return .silence
+      case let other: return other
+      }
+    }
+    var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0)
+    let wanted = min(max(1, available), decoder.safeCount, 6)
+    let count = Glibc.read(descriptor, &bytes, wanted)
+    if count < 0 && (errno == EINTR || errno == EAGAIN) {
+      available = 0
+      return .silence
+    }
+    guard count > 0 else { return .ended }
+    available = max(0, available - count)
+    withUnsafeBytes(of: bytes) {
+      for index in 0..<count {
+        decoder.feed($0[index], more: available > 0 || index + 1 < count)
+      }
+    }
+    return .decoded
+  }
+
+  private mutating func wait(_ milliseconds: Int32) -> Event {
+    var waiting = (
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: Signals.readEnd, events: Int16(POLLIN), revents: 0)
+    )
+    let ready = withUnsafeMutableBytes(of: &waiting) {
+      poll($0.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, milliseconds)
+    }
+    if ready < 0 { return errno == EINTR || errno == EAGAIN ? .signals : .ended }
+    if ready == 0 { return .silence }
+    if waiting.1.revents != 0 { return .signals }
+    var count: Int32 = 0
+    if ioctl(descriptor, UInt(FIONREAD), &count) == 0 { available = Int(count) }
+    return .decoded
+  }
+}
