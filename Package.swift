@@ -28,6 +28,10 @@ let package = Package(
       name: "Shell", dependencies: ["Forms", "FormFiles", "Records", "LineInput", "JSONText"],
       swiftSettings: strict),
     .executableTarget(name: "formsh", dependencies: ["Shell"], swiftSettings: strict),
+    // Appends records as several processes do, for the tests of Records.
+    .executableTarget(
+      name: "RecordsProbe", dependencies: ["Records", "Forms"], path: "Tests/RecordsProbe",
+      swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
     .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
@@ -35,7 +39,8 @@ let package = Package(
       name: "FormFilesTests", dependencies: ["FormFiles", "Forms", "JSONText"],
       swiftSettings: strict),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "Forms", "JSONText", "TestSupport"],
+      name: "RecordsTests",
+      dependencies: ["Records", "RecordsProbe", "Forms", "JSONText", "TestSupport"],
       swiftSettings: strict),
     // Asks a few questions, so that tests of the prompt need nothing else of the product.
     .executableTarget(

@@ -1,2 +1,0 @@
-import Testing
-@Test func placeholderRecords() { #expect([1].count == 1) }

@@ -1,0 +1,70 @@
+import Forms
+import Foundation
+import Records
+import TestSupport
+
+/// A form of fields that are only named and typed.
+func form(
+  _ fields: (String, FieldKind)..., name: String = "things", digest: UInt64 = 1
+) -> Form {
+  form(fields, name: name, digest: digest)
+}
+
+/// A form of fields that are only named and typed.
+func form(_ fields: [(String, FieldKind)], name: String = "things", digest: UInt64 = 1) -> Form {
+  Form(
+    name: name, title: nil, about: nil,
+    fields: fields.map { name, kind in
+      var declaration = FieldDeclaration(name: Bytes(name.utf8))
+      declaration.kind = kind
+      return Field(declaration)
+    },
+    rules: Rules(nodes: [], root: nil), digest: digest)
+}
+
+/// The person form's columns.
+let person = form(
+  ("name", .text), ("age", .integer), ("gender", .text), ("email", .text), name: "person")
+
+/// A record of values in the form's order.
+func record(_ values: Value...) -> Record { record(values) }
+
+/// A record of values in the form's order.
+func record(_ values: [Value]) -> Record {
+  var record = Record(fieldCount: values.count)
+  for (i, value) in values.enumerated() { record.set(i, value) }
+  return record
+}
+
+/// A text.
+func text(_ text: String) -> Value { Value(.text, Bytes(text.utf8)) }
+/// A number by its digits.
+func number(_ digits: String) -> Value { Value(.number, Bytes(digits.utf8)) }
+/// Yes or no.
+func boolean(_ isTrue: Bool) -> Value { Value(.boolean, Bytes((isTrue ? "true" : "false").utf8)) }
+
+/// What a writer makes of records, the header included.
+func written(_ form: Form, _ format: TextFormat, _ records: [Record]) -> String {
+  var writer = format.writer(for: form)
+  return written(&writer, records)
+}
+
+/// What a writer makes of records, the header included.
+func written(_ writer: inout any RecordWriter, _ records: [Record]) -> String {
+  var out: Bytes = []
+  writer.begin(into: &out)
+  for record in records { writer.write(record, into: &out) }
+  writer.finish(into: &out)
+  return String(decoding: out, as: UTF8.self)
+}
+
+/// The file of the case data with this name.
+func caseFile(_ name: String) throws -> Bytes {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  return try Bytes(Data(contentsOf: folder.appendingPathComponent("Cases/\(name)")))
+}
+
+/// Runs a tool to its end, with a text at its standard input.
+func tool(_ words: String..., input: String = "") throws -> TestSupport.Outcome {
+  try Program.run(words, input: .redirected(Bytes(input.utf8)), program: "/usr/bin/env")
+}
