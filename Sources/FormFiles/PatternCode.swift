@@ -1,43 +1,46 @@
 import CPCRE2
 
-/// PCRE2's compiled form of a translated pattern; it owns the code and never changes.
-final class CompiledPattern: @unchecked Sendable {
-  let code: OpaquePointer
-  /// Whether there is machine code; there is none where memory may not be made executable.
-  let jitted: Bool
+/// PCRE2's compiled form of a translated pattern, which never changes.
+///
+/// It is a plain handle: whoever makes it frees it once.
+struct PatternCode: @unchecked Sendable {
+  private static let options =
+    PCRE2_UTF | PCRE2_DOTALL | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF
+    | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
 
-  /// Compiles a spelling; the translator that made it tells where an unknown property stands.
-  init(
-    _ spelling: String, bytewise: Bool, using translator: PatternTranslator?
-  ) throws(PatternFault) {
-    let utf = bytewise ? 0 : PCRE2_UTF
-    var options = PCRE2_DOTALL | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF
-    options |= PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK | utf
-    guard let code = Self.compile(spelling, options) else {
-      let unknown = translator?.properties.first { property, _ in
-        guard case .named(let name) = property.meaning else { return false }
-        guard let probe = Self.compile("\\p{" + name + "}", PCRE2_UTF) else { return true }
-        pcre2_code_free_8(probe)
-        return false
-      }
-      if let unknown {
-        let reason = PatternFault.Reason.propertyNotKnownHere(unknown.property.spelling)
-        throw PatternFault(offset: unknown.offset, reason: reason)
-      }
-      throw PatternFault(offset: 0, reason: .tooLarge)
+  private let code: OpaquePointer
+  /// Whether there is machine code; there is none where memory may not be made executable.
+  private let jitted: Bool
+
+  /// Compiles a spelling; nil when PCRE2 does not take it.
+  init?(_ spelling: String) {
+    var spelling = spelling
+    var error: Int32 = 0
+    var offset = 0
+    let code = spelling.withUTF8 { bytes in
+      pcre2_compile_8(bytes.baseAddress, bytes.count, Self.options, &error, &offset, nil)
     }
+    guard let code else { return nil }
     self.code = code
     jitted = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE) == 0
   }
 
-  deinit { pcre2_code_free_8(code) }
+  func free() { pcre2_code_free_8(code) }
 
-  private static func compile(_ spelling: String, _ options: UInt32) -> OpaquePointer? {
-    var spelling = spelling
-    var error: Int32 = 0
-    var offset = 0
-    return spelling.withUTF8 { bytes in
-      pcre2_compile_8(bytes.baseAddress, bytes.count, options, &error, &offset, nil)
-    }
+  /// Matches the bytes, which are valid UTF-8; PCRE2's own number is the outcome.
+  func run(
+    _ start: UnsafePointer<UInt8>, _ count: Int, _ data: OpaquePointer, _ context: OpaquePointer?
+  ) -> Int32 {
+    jitted
+      ? pcre2_jit_match_8(code, start, count, 0, 0, data, context)
+      : pcre2_match_8(code, start, count, 0, PCRE2_NO_UTF_CHECK, data, context)
+  }
+
+  /// Whether PCRE2's Unicode tables have a property.
+  static func knows(_ property: PatternProperty) -> Bool {
+    guard case .named(let name) = property.meaning else { return true }
+    guard let probe = PatternCode("\\p{" + name + "}") else { return false }
+    probe.free()
+    return true
   }
 }

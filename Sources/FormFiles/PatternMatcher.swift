@@ -1,4 +1,3 @@
-import CPCRE2
 public import Forms
 import Glibc
 import Synchronization
@@ -14,28 +13,40 @@ import Synchronization
 public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// The longest text, in bytes, that is matched without counting.
   private static let longestUncounted = 1_024
+  private static let scratchCount = 4
 
   /// The pattern as it was given.
   public let source: String
-  private let plain: CompiledPattern
+  private let code: PatternCode
   private let guardedSpelling: String
-  private let bytewise: Bool
-  private let guarded = Mutex<CompiledPattern?>(nil)
-  private let scratches: [PatternScratch]
+  private let guardedCode = Mutex<PatternCode?>(nil)
+  private let scratches = UnsafeMutablePointer<PatternScratch>.allocate(capacity: scratchCount)
 
   /// Reads a pattern as ECMA-262 reads it with the `u` flag, and compiles it.
   ///
   /// - Throws: what is wrong with it, and where, also when it is right but PCRE2 cannot do it:
   ///   lookbehinds of unbounded length, references that a repetition may pass over, too large ones.
   public init(_ source: String) throws(PatternFault) {
-    self.source = source
     let parsed = try PatternParser.parse(Array(source.unicodeScalars))
     var translator = try PatternTranslator(parsed)
-    plain = try CompiledPattern(
-      translator.spell(guarded: false), bytewise: translator.bytewise, using: translator)
+    guard let code = PatternCode(try translator.spell(guarded: false)) else {
+      if let unknown = translator.properties.first(where: { !PatternCode.knows($0.property) }) {
+        throw PatternFault(
+          offset: unknown.offset, reason: .propertyNotKnownHere(unknown.property.spelling))
+      }
+      throw PatternFault(offset: 0, reason: .tooLarge)
+    }
+    self.source = source
+    self.code = code
     guardedSpelling = try translator.spell(guarded: true)
-    bytewise = translator.bytewise
-    scratches = (0..<4).map { _ in PatternScratch() }
+    for index in 0..<Self.scratchCount { (scratches + index).initialize(to: PatternScratch()) }
+  }
+
+  deinit {
+    code.free()
+    guardedCode.withLock { $0?.free() }
+    scratches.deinitialize(count: Self.scratchCount)
+    scratches.deallocate()
   }
 
   /// Whether a text, in UTF-8, is a pattern that ECMA-262 takes with the `u` flag.
@@ -58,37 +69,33 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// Looks for the pattern in a text, which must be valid UTF-8; PCRE2 does not check it again.
   public func match(_ text: Span<UInt8>) -> PatternResult {
     // Threads begin to look at different places; one that finds a scratch in use goes on.
-    var index = Int(truncatingIfNeeded: (UInt64(pthread_self()) &* 0x9E37_79B9_7F4A_7C15) >> 62)
-    for _ in scratches {
-      let scratch = scratches[index]
-      if scratch.take() {
-        defer { scratch.giveBack() }
-        return match(text, with: scratch)
+    let first = Int(truncatingIfNeeded: (UInt64(pthread_self()) &* 0x9E37_79B9_7F4A_7C15) >> 62)
+    for step in 0..<Self.scratchCount {
+      let scratch = scratches + (first + step) % Self.scratchCount
+      if scratch.pointee.take() {
+        defer { scratch.pointee.giveBack() }
+        return match(text, with: &scratch.pointee)
       }
-      index = (index + 1) & 3
     }
-    return match(text, with: PatternScratch())
+    var scratch = PatternScratch()
+    return match(text, with: &scratch)
   }
 
-  private func match(_ text: Span<UInt8>, with scratch: PatternScratch) -> PatternResult {
+  private func match(_ text: Span<UInt8>, with scratch: inout PatternScratch) -> PatternResult {
     if text.count <= Self.longestUncounted {
-      let result = scratch.match(text, plain)
+      let result = scratch.match(text, code)
       if result != .tooCostly { return result }
     }
-    guard let code = guardedCode() else { return .tooCostly }
+    guard let code = countingCode() else { return .tooCostly }
     return scratch.matchCounting(text, code)
   }
 
-  /// The guarded code, made when it is first wanted; few patterns ever need it.
-  private func guardedCode() -> CompiledPattern? {
-    guarded.withLock { code in
-      if let code { return code }
-      do throws(PatternFault) {
-        code = try CompiledPattern(guardedSpelling, bytewise: bytewise, using: nil)
-      } catch {
-        // Larger than PCRE2 takes, though it fits without its guards.
-        return nil
-      }
+  /// The guarded code, made when it is first wanted, for few patterns ever need it.
+  ///
+  /// It is nil when PCRE2 finds it too large, though it took it without guards.
+  private func countingCode() -> PatternCode? {
+    guardedCode.withLock { code in
+      if code == nil { code = PatternCode(guardedSpelling) }
       return code
     }
   }

@@ -1,6 +1,6 @@
 /// Spells a parsed pattern for PCRE2, so that it means there what it means in ECMA-262.
 ///
-/// The result is ASCII and goes with the options of `CompiledPattern`: `.` is every character,
+/// The result is ASCII and goes with the options of `PatternCode`: `.` is every character,
 /// `\d`, `\w` and `\b` are ASCII, a reference to a group without a match is empty.
 /// Only groups that a reference names capture.
 struct PatternTranslator {
@@ -11,11 +11,6 @@ struct PatternTranslator {
     var insideLookbehind = false
   }
 
-  /// Whether byte by byte gives the same verdicts as character by character, in valid UTF-8.
-  ///
-  /// So it is where only ASCII is taken: then no match begins or ends inside a character. A test of
-  /// a place that may succeed there (`\B`, a look around) rules it out.
-  private(set) var bytewise = true
   /// The properties used, with where.
   private(set) var properties: [(property: PatternProperty, offset: Int)] = []
 
@@ -126,7 +121,6 @@ struct PatternTranslator {
     switch node.kind {
     case .literal(let value): emit(literal: value)
     case .any:
-      bytewise = false
       out += "[^\\n\\r\\x{2028}\\x{2029}]"
     case .set(let set): try emit(set, at: node.offset)
     case .sequence(let nodes):
@@ -153,12 +147,10 @@ struct PatternTranslator {
         try emitGrouped(body)
       }
     case .look(let body, let ahead, let negated):
-      bytewise = false
       try emitLook(body, ahead: ahead, negated: negated, at: node.offset)
     case .start: out += "^"
     case .end: out += "\\z"
     case .wordBoundary(let negated):
-      if negated { bytewise = false }
       out += negated ? "\\B" : "\\b"
     case .reference(let number):
       if isLive(number, at: node.offset), let capture = captures[number] {
@@ -243,7 +235,6 @@ struct PatternTranslator {
       out += "(?:(?!))"
       return
     }
-    if value >= 0x80 { bytewise = false }
     emit(codePoint: value)
   }
 
@@ -260,7 +251,6 @@ struct PatternTranslator {
   // MARK: - Classes
 
   private mutating func emit(_ set: PatternSet, at offset: Int) throws(PatternFault) {
-    if set.negated { bytewise = false }
     let before = out
     out += set.negated ? "[^" : "["
     let empty = out
@@ -275,22 +265,17 @@ struct PatternTranslator {
   private mutating func emit(_ item: PatternSet.Item, at offset: Int) {
     switch item {
     case .range(let low, let high):
-      if high >= 0x80 { bytewise = false }
       if low < 0xD800 { emit(low, through: min(high, 0xD7FF)) }
       if high > 0xDFFF { emit(max(low, 0xE000), through: high) }
     case .digit(let negated):
-      if negated { bytewise = false }
       out += negated ? "\\D" : "\\d"
     case .word(let negated):
-      if negated { bytewise = false }
       out += negated ? "\\W" : "\\w"
     case .space(let negated):
-      bytewise = false
       for range in negated ? Self.otherThanSpaces : Self.spaces {
         emit(.range(low: range.lowerBound, high: range.upperBound), at: offset)
       }
     case .property(let property, let negated):
-      bytewise = false
       properties.append((property, offset))
       switch property.meaning {
       case .named(let name): out += (negated ? "\\P{" : "\\p{") + name + "}"

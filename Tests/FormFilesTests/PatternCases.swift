@@ -1,3 +1,5 @@
+import FormFiles
+import Forms
 import Foundation
 
 /// Reads a file of cases, one JSON object a line, from the folder beside the tests.
@@ -10,3 +12,12 @@ func patternCases(_ name: String) throws -> [[String: Any]] {
     return row
   }
 }
+
+extension ECMAPattern {
+  /// What comes of a text; a span cannot stand within `#expect`.
+  func result(_ text: String) -> PatternResult { match(text.utf8.span) }
+}
+
+func isValidPattern(_ text: String) -> Bool { ECMAPattern.isValid(text.utf8.span) }
+
+func isValidPattern(bytes: [UInt8]) -> Bool { ECMAPattern.isValid(bytes.span) }

@@ -18,11 +18,11 @@ struct PatternSuiteTests {
       if let source = schema["pattern"] as? String {
         patterns += 1
         let pattern = try ECMAPattern(source)
-        #expect((pattern.match(text.utf8.span) == .matches) == valid, "\(name)")
+        #expect((pattern.result(text) == .matches) == valid, "\(name)")
       } else {
         #expect(schema["format"] as? String == "regex")
         formats += 1
-        #expect(ECMAPattern.isValid(text.utf8.span) == valid, "\(name)")
+        #expect(isValidPattern(text) == valid, "\(name)")
       }
     }
     #expect(patterns == 70)
@@ -40,7 +40,7 @@ struct PatternSuiteTests {
       let pattern = try ECMAPattern(#require(schema["pattern"] as? String))
       let text = try #require(row["input"] as? String)
       let expected = row["expect"] as? String == "accept"
-      #expect((pattern.match(text.utf8.span) == .matches) == expected, "\(row["note"] ?? "")")
+      #expect((pattern.result(text) == .matches) == expected, "\(row["note"] ?? "")")
     }
   }
 
@@ -52,7 +52,7 @@ struct PatternSuiteTests {
     for row in rows {
       let text = try #require(row["input"] as? String)
       let expected = try #require(row["productAccepts"] as? Bool)
-      let result = pattern.match(text.utf8.span)
+      let result = pattern.result(text)
       #expect(result == (expected ? .matches : .differs), "\(row["id"] ?? "")")
     }
   }
