@@ -14,7 +14,7 @@ func formatCases(_ name: String) throws -> [[String: Any]] {
 
 extension Format {
   /// Whether a text has the format; a span cannot stand within `#expect`.
-  func takes(_ text: String) -> Bool { accepts(text.utf8.span, isPattern: { _ in false }) }
+  func takes(_ text: String) -> Bool { accepts(text.utf8.span) }
 
   func begins(_ text: String) -> Bool { mayBegin(text.utf8.span) }
 

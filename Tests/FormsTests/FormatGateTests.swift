@@ -11,7 +11,7 @@ struct FormatGateTests {
       let format = try #require((schema["format"] as? String).flatMap(Format.init(rawValue:)))
       if let text = row["data"] as? String { right.append((format, text)) }
     }
-    #expect(right.count == 13 + 165)
+    #expect(right.count == 12 + 165)
     for (format, text) in right {
       #expect(format.contains(text))
       for length in 0...text.count {
@@ -87,6 +87,6 @@ struct FormatGateTests {
     #expect(Format.date.contains("2024-") && !Format.date.contains("2024T"))
     #expect(Format.time.contains("-0Z") && !Format.time.contains("T"))
     #expect(Format.uri.contains("%[]#") && !Format.uri.contains("^"))
-    #expect(Format.regex.contains("é\n") && Format.jsonPointer.contains("é"))
+    #expect(Format.jsonPointer.contains("é\n"))
   }
 }

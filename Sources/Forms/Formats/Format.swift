@@ -2,6 +2,8 @@
 ///
 /// The meanings are those of JSON Schema validation 2020-12, section 7.3, and of the documents it
 /// names; each case says which. A format is asserted: a text that does not have it is refused.
+/// The format `regex` is no case here but a constraint of its own, `Constraint.isPattern`, for what
+/// is a regular expression is known outside this module.
 public enum Format: String, CaseIterable, Sendable {
   /// `full-date` of RFC 3339, such as 2024-02-29.
   case date
@@ -27,16 +29,9 @@ public enum Format: String, CaseIterable, Sendable {
   case uriReference = "uri-reference"
   /// A JSON pointer of RFC 6901 in its plain text form.
   case jsonPointer = "json-pointer"
-  /// A regular expression of ECMA-262 in unicode mode.
-  case regex
 
-  /// Whether a text, in UTF-8, has this format.
-  ///
-  /// - Parameters:
-  ///   - text: the whole text; nothing around it is passed over.
-  ///   - isPattern: what tells whether a text is a regular expression, asked for `regex` alone.
-  /// - Returns: false for a text that does not have the format, whatever is wrong with it.
-  public func accepts(_ text: Span<UInt8>, isPattern: (Span<UInt8>) -> Bool) -> Bool {
+  /// Whether a whole text, in UTF-8, has this format; nothing around it is passed over.
+  public func accepts(_ text: Span<UInt8>) -> Bool {
     switch self {
     case .date: DateTimeShape.date(text) == .whole
     case .time: DateTimeShape.time(text) == .whole
@@ -50,7 +45,6 @@ public enum Format: String, CaseIterable, Sendable {
     case .uri: URIFormat.accepts(text, mayBeRelative: false)
     case .uriReference: URIFormat.accepts(text, mayBeRelative: true)
     case .jsonPointer: JSONPointerFormat.accepts(text)
-    case .regex: isPattern(text)
     }
   }
 
@@ -87,7 +81,7 @@ public enum Format: String, CaseIterable, Sendable {
     case .ipv6: Self.ipv6Characters
     case .uuid: Self.uuidCharacters
     case .uri, .uriReference: URIFormat.characters
-    case .jsonPointer, .regex: nil
+    case .jsonPointer: nil
     }
   }
 
@@ -119,7 +113,6 @@ extension Format {
     case .uri: "a URI"
     case .uriReference: "a URI or a relative reference"
     case .jsonPointer: "a JSON pointer"
-    case .regex: "a regular expression"
     }
   }
 
@@ -138,7 +131,6 @@ extension Format {
     case .uri: "https://example.org/"
     case .uriReference: "/map?x=1"
     case .jsonPointer: "/list/0"
-    case .regex: "^[a-z]+$"
     }
   }
 
