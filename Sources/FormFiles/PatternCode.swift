@@ -13,12 +13,16 @@ struct PatternCode: @unchecked Sendable {
   private let jitted: Bool
 
   /// Compiles a spelling; nil when PCRE2 does not take it.
-  init?(_ spelling: String) {
+  ///
+  /// PCRE2 10.42 seeks the characters that a match begins with and holds before it matches, and
+  /// takes the one in `(?=a)b*a` for two. So that is left off where the pattern looks around.
+  init?(_ spelling: String, looks: Bool = false) {
     var spelling = spelling
     var error: Int32 = 0
     var offset = 0
+    let options = looks ? Self.options | PCRE2_NO_START_OPTIMIZE : Self.options
     let code = spelling.withUTF8 { bytes in
-      pcre2_compile_8(bytes.baseAddress, bytes.count, Self.options, &error, &offset, nil)
+      pcre2_compile_8(bytes.baseAddress, bytes.count, options, &error, &offset, nil)
     }
     guard let code else { return nil }
     self.code = code

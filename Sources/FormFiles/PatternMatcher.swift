@@ -18,6 +18,7 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// The pattern as it was given.
   public let source: String
   private let code: PatternCode
+  private let looks: Bool
   private let guardedSpelling: String
   private let guardedCode = Mutex<PatternCode?>(nil)
   private let scratches = UnsafeMutablePointer<PatternScratch>.allocate(capacity: scratchCount)
@@ -29,7 +30,8 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   public init(_ source: String) throws(PatternFault) {
     let parsed = try PatternParser.parse(Array(source.unicodeScalars))
     var translator = try PatternTranslator(parsed)
-    guard let code = PatternCode(try translator.spell(guarded: false)) else {
+    let spelling = try translator.spell(guarded: false)
+    guard let code = PatternCode(spelling, looks: translator.looks) else {
       if let unknown = translator.properties.first(where: { !PatternCode.knows($0.property) }) {
         throw PatternFault(
           offset: unknown.offset, reason: .propertyNotKnownHere(unknown.property.spelling))
@@ -38,6 +40,7 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
     }
     self.source = source
     self.code = code
+    looks = translator.looks
     guardedSpelling = try translator.spell(guarded: true)
     for index in 0..<Self.scratchCount { (scratches + index).initialize(to: PatternScratch()) }
   }
@@ -95,7 +98,7 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// It is nil when PCRE2 finds it too large, though it took it without guards.
   private func countingCode() -> PatternCode? {
     guardedCode.withLock { code in
-      if code == nil { code = PatternCode(guardedSpelling) }
+      if code == nil { code = PatternCode(guardedSpelling, looks: looks) }
       return code
     }
   }

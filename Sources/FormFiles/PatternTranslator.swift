@@ -11,6 +11,8 @@ struct PatternTranslator {
     var insideLookbehind = false
   }
 
+  /// Whether there is a look around; `PatternCode` is compiled otherwise then.
+  private(set) var looks = false
   /// The properties used, with where.
   private(set) var properties: [(property: PatternProperty, offset: Int)] = []
 
@@ -147,13 +149,14 @@ struct PatternTranslator {
         try emitGrouped(body)
       }
     case .look(let body, let ahead, let negated):
+      looks = true
       try emitLook(body, ahead: ahead, negated: negated, at: node.offset)
     case .start: out += "^"
     case .end: out += "\\z"
     case .wordBoundary(let negated):
       out += negated ? "\\B" : "\\b"
     case .reference(let number):
-      if isLive(number, at: node.offset), let capture = captures[number] {
+      if isLive(number, at: node.offset), let capture = captures[number], capture > 0 {
         out += "\\g{\(capture)}"
       } else {
         out += "(?:)"
@@ -172,6 +175,11 @@ struct PatternTranslator {
   private mutating func emit(
     _ repetition: PatternNode.Repetition, of body: PatternNode, at offset: Int
   ) throws(PatternFault) {
+    if repetition.most == 0 {
+      // PCRE2 would look for what such a group begins with.
+      out += "(?:)"
+      return
+    }
     let largest = 65_535
     guard repetition.least <= largest, (repetition.most ?? 0) <= largest else {
       throw PatternFault(offset: offset, reason: .tooLarge)

@@ -50,6 +50,9 @@ struct PatternMatchTests {
       ("^a{2,3}?$", "aaa", "a"), ("^a{0}$", "", "a"), ("^(?:a?){3}$", "aa", "aaaa"),
       ("^(?:a*)*b$", "aab", "aac"), ("^(?:|a)+$", "aa", "b"),
       ("^(?:a|ab)(?:c|bcd)$", "abcd", "abd"),
+      // PCRE2 10.42 seeks the wrong first characters for these unless it is told not to.
+      ("(?=a)b*?a", "ba", "bb"), (#"(?:(?=\x08)a|c){0}b"#, "ab", "a"),
+      (#"(?:(a)){0}b\1c"#, "bc", "bac"),
       // Not anchored.
       ("", "", nil), ("b", "abc", "ac"), ("a|b", "xb", "xc"),
     ] as [(String, String, String?)])

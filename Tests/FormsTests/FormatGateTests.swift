@@ -82,6 +82,37 @@ struct FormatGateTests {
     }
   }
 
+  /// A leap second is 23:59:60 in UTC, and UTC is the local time less the offset.
+  @Test("The gate of leap seconds is exact", arguments: [0, 1, 29, 719, 1_438, 1_439])
+  func exactLeapSeconds(minuteOfDay: Int) {
+    func clock(_ minute: Int) -> String {
+      let text = "\(10_000 + minute / 60 * 100 + minute % 60)"
+      return "\(text.dropFirst().prefix(2)):\(text.suffix(2))"
+    }
+    let time = clock(minuteOfDay) + ":60"
+    #expect(Format.time.takes(time + "Z") == (minuteOfDay == 1_439))
+    for (sign, factor) in [("+", 1), ("-", -1)] {
+      var right: [String] = []
+      for offset in 0..<1_440 {
+        let text = time + sign + clock(offset)
+        let isLast = (minuteOfDay - factor * offset + 1_440) % 1_440 == 1_439
+        #expect(Format.time.takes(text) == isLast)
+        if isLast { right.append(text) }
+      }
+      #expect(right.count == 1)
+      for text in right {
+        for length in time.count..<text.count {
+          let prefix = String(text.prefix(length))
+          for next in "0123456789:+-Z." {
+            let longer = prefix + String(next)
+            guard !longer.hasPrefix(time + "."), length > time.count else { continue }
+            #expect(Format.time.begins(longer) == text.hasPrefix(longer), "\(longer)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("Characters that stand nowhere in a format")
   func characters() {
     #expect(Format.date.contains("2024-") && !Format.date.contains("2024T"))
