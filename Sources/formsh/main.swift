@@ -1,1 +1,4 @@
-print("formsh")
+import Glibc
+import Shell
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,224 @@
+// The command line: one table of options feeds parsing, `--help`, the manual and the completions.
+
+/// What the program is asked to do.
+public enum Action: Sendable, Equatable {
+  /// Fill a form.
+  case fill
+  /// Judge whole files of records.
+  case check
+  /// List the built-in forms, or print one.
+  case forms
+  /// Say how the program is called.
+  case help
+  /// Say which version this is.
+  case version
+}
+
+/// The command line, understood.
+public struct Options: Sendable, Equatable {
+  /// What is asked.
+  public var action = Action.fill
+  /// The operands: a form, files.
+  public var operands: [String] = []
+  /// `-o`: records are appended to this file.
+  public var output: String?
+  /// `-f`: the format of records.
+  public var format: String?
+  /// `-n`: stop after so many records.
+  public var count: Int?
+  /// `--strict` (true) or `--retry` (false); nil: what the other options make usual.
+  public var strict: Bool?
+  /// `--no-commands`: every line is an answer.
+  public var noCommands = false
+  /// `--plain`: for screen readers and logs.
+  public var plain = false
+  /// `--from`: the format that `check` reads.
+  public var from: String?
+  /// `--rejects`: where `check` puts the wrong records.
+  public var rejects: String?
+  /// `--max-faults`: `check` stops after so many faults.
+  public var maxFaults: Int?
+  /// `--summary`: `check` ends with a table a field.
+  public var summary = false
+
+  /// No options.
+  public init() {}
+}
+
+/// One option of the command line.
+struct OptionRow: Sendable {
+  var short: Character?
+  var long: String
+  /// What its value is called in help; nil: it takes none.
+  var value: String?
+  var help: String
+  /// Whether it belongs to `check` alone.
+  var isForCheck = false
+  var set: @Sendable (inout Options, String) throws(UsageError) -> Void
+}
+
+/// Why a command line cannot be understood.
+public enum UsageError: Error, Sendable, Equatable {
+  /// No option is called so.
+  case unknownOption(String)
+  /// The option needs a value.
+  case missingValue(String)
+  /// The option takes no value.
+  case noValue(String)
+  /// The value is none that the option takes; what it takes.
+  case badValue(option: String, value: String, wanted: String)
+  /// More operands than are used; the first one too many.
+  case tooMany(String)
+  /// `check` without form or files.
+  case checkNeedsFiles
+  /// The option goes with `check` only.
+  case onlyForCheck(String)
+}
+
+extension Options {
+  static let formats = ["json", "csv", "tsv", "sh"]
+
+  static let rows: [OptionRow] = [
+    OptionRow(
+      short: "o", long: "output", value: "FILE",
+      help: "append each record to FILE (.jsonl .csv .tsv .db say the format)"
+    ) { o, v throws(UsageError) in o.output = v },
+    OptionRow(
+      short: "f", long: "format", value: "F", help: "format of records: json (default), csv, tsv, sh"
+    ) { o, v throws(UsageError) in
+      o.format = try word(v, of: formats, "--format")
+    },
+    OptionRow(short: "n", long: "count", value: "N", help: "stop after N records") {
+      o, v throws(UsageError) in o.count = try number(v, "--count")
+    },
+    OptionRow(
+      short: nil, long: "strict", value: nil,
+      help: "in a script, stop at the first refused line (default with -o)"
+    ) { o, _ throws(UsageError) in o.strict = true },
+    OptionRow(
+      short: nil, long: "retry", value: nil,
+      help: "in a script, let the next line answer again (default without -o)"
+    ) { o, _ throws(UsageError) in o.strict = false },
+    OptionRow(
+      short: nil, long: "no-commands", value: nil, help: "every line is an answer as it stands"
+    ) { o, _ throws(UsageError) in o.noCommands = true },
+    OptionRow(
+      short: nil, long: "plain", value: nil,
+      help: "no colour, nothing redrawn: for screen readers and logs"
+    ) { o, _ throws(UsageError) in o.plain = true },
+    OptionRow(
+      short: nil, long: "from", value: "F",
+      help: "what check reads: csv, tsv, jsonl, db, lines", isForCheck: true
+    ) { o, v throws(UsageError) in
+      o.from = try word(v, of: ["csv", "tsv", "jsonl", "db", "lines"], "--from")
+    },
+    OptionRow(
+      short: nil, long: "rejects", value: "FILE",
+      help: "where check puts wrong records, with a reason column", isForCheck: true
+    ) { o, v throws(UsageError) in o.rejects = v },
+    OptionRow(
+      short: nil, long: "max-faults", value: "N", help: "check stops after N faults",
+      isForCheck: true
+    ) { o, v throws(UsageError) in o.maxFaults = try number(v, "--max-faults") },
+    OptionRow(
+      short: nil, long: "summary", value: nil, help: "check ends with a table of each field",
+      isForCheck: true
+    ) { o, _ throws(UsageError) in o.summary = true },
+    OptionRow(short: "h", long: "help", value: nil, help: "say this") {
+      o, _ throws(UsageError) in o.action = .help
+    },
+    OptionRow(short: nil, long: "version", value: nil, help: "say the version") {
+      o, _ throws(UsageError) in o.action = .version
+    },
+  ]
+
+  private static func word(
+    _ value: String, of words: [String], _ option: String
+  ) throws(UsageError) -> String {
+    guard words.contains(value) else {
+      throw .badValue(option: option, value: value, wanted: words.joined(separator: ", "))
+    }
+    return value
+  }
+
+  private static func number(_ value: String, _ option: String) throws(UsageError) -> Int {
+    guard value.utf8.allSatisfy({ $0 &- 0x30 <= 9 }), let n = Int(value), n > 0 else {
+      throw .badValue(option: option, value: value, wanted: "a whole number from 1")
+    }
+    return n
+  }
+
+  /// Understands the arguments that follow the program's name.
+  public static func parse(_ arguments: [String]) throws(UsageError) -> Options {
+    var options = Options()
+    var operands: [String] = []
+    var checkOnly: String?
+    var i = 0
+    func value(_ row: OptionRow, _ given: String?, _ name: String) throws(UsageError) -> String {
+      guard row.value != nil else {
+        if given != nil { throw .noValue(name) }
+        return ""
+      }
+      if let given { return given }
+      i += 1
+      guard i < arguments.count else { throw .missingValue(name) }
+      return arguments[i]
+    }
+    while i < arguments.count {
+      let argument = arguments[i]
+      if argument == "--" {
+        operands += arguments[(i + 1)...]
+        break
+      }
+      if argument.hasPrefix("--") {
+        let parts = argument.dropFirst(2).split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let row = rows.first(where: { $0.long == name }) else {
+          throw .unknownOption("--" + name)
+        }
+        if row.isForCheck { checkOnly = "--" + name }
+        let given = parts.count > 1 ? String(parts[1]) : nil
+        try row.set(&options, try value(row, given, "--" + name))
+      } else if argument.hasPrefix("-"), argument.count > 1 {
+        var rest = argument.dropFirst()
+        while let letter = rest.popFirst() {
+          guard let row = rows.first(where: { $0.short == letter }) else {
+            throw .unknownOption("-\(letter)")
+          }
+          if row.value == nil {
+            try row.set(&options, "")
+          } else {
+            let given = rest.isEmpty ? nil : String(rest)
+            rest = ""
+            try row.set(&options, try value(row, given, "-\(letter)"))
+          }
+        }
+      } else {
+        operands.append(argument)
+      }
+      i += 1
+    }
+    try options.place(operands, checkOnly: checkOnly)
+    return options
+  }
+
+  /// Tells the subcommand from the operands.
+  private mutating func place(_ given: [String], checkOnly: String?) throws(UsageError) {
+    operands = given
+    if action != .fill { return }
+    switch given.first {
+    case "check":
+      action = .check
+      operands.removeFirst()
+      if operands.count < 2 { throw .checkNeedsFiles }
+      return
+    case "forms":
+      action = .forms
+      operands.removeFirst()
+    default: break
+    }
+    if operands.count > 1 { throw .tooMany(operands[1]) }
+    if let checkOnly { throw .onlyForCheck(checkOnly) }
+  }
+}

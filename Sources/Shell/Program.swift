@@ -1,0 +1,113 @@
+// The program: what the command line asks is carried out, and comes to an exit status.
+
+internal import FormFiles
+internal import Forms
+internal import Glibc
+internal import LineInput
+internal import Records
+
+/// formsh as a function of its arguments.
+public enum Program {
+  /// Does what the arguments, without the program's name, ask for; gives the exit status.
+  public static func run(_ arguments: [String]) -> Int32 {
+    Descriptor.keepStandardOnesOpen()
+    signal(SIGPIPE, SIG_IGN)
+    let errors = ErrorOutput()
+    defer { errors.flush() }
+    let options: Options
+    do {
+      options = try Options.parse(arguments)
+    } catch {
+      errors.say("formsh: " + error.words)
+      errors.say("formsh --help lists the options")
+      return ExitStatus.usage
+    }
+    switch options.action {
+    case .help: return print(HelpText.usage, errors)
+    case .version: return print(HelpText.version, errors)
+    case .forms: return listForms(options, errors)
+    case .check: return ExitStatus.usage
+    case .fill: return fill(options, errors)
+    }
+  }
+
+  /// Writes to standard output what was asked for.
+  static func print(_ text: String, _ errors: ErrorOutput) -> Int32 {
+    write(Array((text + "\n").utf8), errors)
+  }
+
+  static func write(_ bytes: [UInt8], _ errors: ErrorOutput) -> Int32 {
+    guard let error = Descriptor.write(bytes, to: 1) else { return ExitStatus.good }
+    if error == EPIPE { return ExitStatus.brokenPipe }
+    errors.say("formsh: standard output: " + Descriptor.words(error))
+    return ExitStatus.file
+  }
+
+  private static func listForms(_ options: Options, _ errors: ErrorOutput) -> Int32 {
+    guard let name = options.operands.first else {
+      var lines: [String] = []
+      for name in FormFile.builtInNames {
+        let title = FormFile.builtIn(name)?.title ?? ""
+        lines.append(title.isEmpty ? name : name + String(repeating: " ", count: max(2, 16 - name.count)) + title)
+      }
+      return print(lines.joined(separator: "\n"), errors)
+    }
+    guard let text = FormFile.builtInText(name) else {
+      errors.say("formsh: no built-in form is called \(Shown.brief(Array(name.utf8))); formsh forms lists them")
+      return ExitStatus.usage
+    }
+    return write(text.last == 10 ? text : text + [10], errors)
+  }
+
+  /// The form of an operand: a built-in name, or the path of a file.
+  static func form(_ operand: String?, _ errors: ErrorOutput) -> Form? {
+    let name = operand ?? "person"
+    if !name.contains("/"), !name.hasSuffix(".json") {
+      if let form = FormFile.builtIn(name) { return form }
+      errors.say(
+        "formsh: no built-in form is called \(Shown.brief(Array(name.utf8))): "
+          + FormFile.builtInNames.joined(separator: ", ") + "; a form file ends in .json")
+      return nil
+    }
+    do {
+      return try FormFile.load(path: name)
+    } catch {
+      errors.say(error.words)
+      return nil
+    }
+  }
+
+  private static func fill(_ options: Options, _ errors: ErrorOutput) -> Int32 {
+    guard let form = form(options.operands.first, errors) else { return ExitStatus.usage }
+    let format = TextFormat(rawValue: options.format ?? "json") ?? .json
+    if format == .sh, options.output == nil, let fault = ShWriter.unusableField(form) {
+      errors.say(
+        "formsh: --format sh: \(Shown.brief(fault.name)) cannot name a variable of the shell")
+      return ExitStatus.usage
+    }
+    let keeper = StandardOutput(form: form, format: format)
+    if isatty(0) != 0 {
+      return ExitStatus.usage
+    }
+    let session = Session(
+      form: form, options: options, voice: errors, keeper: keeper, isInteractive: false)
+    let reader = ScriptReader(descriptor: 0, leavesRest: options.count != nil)
+    return Script(session: session, reader: reader, errors: errors).run()
+  }
+}
+
+extension UsageError {
+  /// The sentence for a command line that cannot be understood.
+  var words: String {
+    switch self {
+    case .unknownOption(let name): "unknown option \(Shown.brief(Array(name.utf8)))"
+    case .missingValue(let name): "\(name) needs a value"
+    case .noValue(let name): "\(name) takes no value"
+    case .badValue(let option, let value, let wanted):
+      "\(option) takes \(wanted), not \(Shown.brief(Array(value.utf8)))"
+    case .tooMany(let operand): "\(Shown.brief(Array(operand.utf8))): only one form can be filled"
+    case .checkNeedsFiles: "check needs a form and a file: formsh check FORM FILE..."
+    case .onlyForCheck(let option): "\(option) goes with formsh check"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Answers from redirected input: the same lines, the same session, no prompt and no echo.
+
+internal import Forms
+internal import JSONText
+internal import LineInput
+
+/// Reads a script to its end, or to where the session leaves it.
+struct Script {
+  let session: Session
+  let reader: ScriptReader
+  let errors: ErrorOutput
+
+  /// The exit status.
+  func run() -> Int32 {
+    let session = session
+    let reader = reader
+    session.place = { session.line > 0 ? "stdin:\(session.line): " : "stdin: " }
+    reader.beforeWait = {
+      _ = session.flush()
+      errors.flush()
+    }
+    var step = Step.more
+    var hasFailedToRead: Int32?
+    reading: while step == .more {
+      switch reader.next() {
+      case .line:
+        session.line = reader.number
+        step = judge()
+      case .tooLong(let bytes):
+        session.line = reader.number
+        step = session.refuseLine(
+          "the line has \(bytes) bytes; at most \(ScriptReader.longestLine) are allowed")
+      case .end:
+        step = session.endOfScript()
+        break reading
+      case .failed(let error):
+        hasFailedToRead = error
+        break reading
+      }
+      if session.failure != nil { step = .failed }
+    }
+    return end(step, hasFailedToRead)
+  }
+
+  private func judge() -> Step {
+    let line = Span(_unsafeElements: reader.line)
+    if !reader.isPlain, let fault = firstBadByte(line) { return session.refuseLine(fault) }
+    return session.submit(line)
+  }
+
+  private func firstBadByte(_ line: Span<UInt8>) -> String? {
+    for i in 0..<line.count where line[i] == 0 {
+      return "byte \(i + 1) of the line is NUL"
+    }
+    guard let at = firstInvalidUTF8(in: line) else { return nil }
+    let hex = String(line[at], radix: 16, uppercase: true)
+    return "byte \(at + 1) of the line, 0x\(hex.count == 1 ? "0" : "")\(hex), is not UTF-8"
+  }
+
+  private func end(_ step: Step, _ readError: Int32?) -> Int32 {
+    let session = session
+    if step != .failed { _ = session.flush() }
+    reader.leaveRest()
+    switch session.failure {
+    case .brokenPipe:
+      errors.flush()
+      return ExitStatus.brokenPipe
+    case .failed(let reason):
+      session.say(reason)
+      errors.flush()
+      return ExitStatus.file
+    case nil: break
+    }
+    switch step {
+    case .quit: _ = session.reportUnfinished()
+    case .stopped:
+      let saved = session.keeper.kept
+      session.say(
+        "stopped at the refused line; \(saved) \(saved == 1 ? "record" : "records") saved; "
+          + "the unfinished record begins at line \(session.firstLine)")
+    default: break
+    }
+    if step == .quit, let wanted = session.options.count, session.count < wanted {
+      session.say("left after \(session.count) of \(wanted) records")
+      errors.flush()
+      return ExitStatus.refused
+    }
+    if let readError {
+      session.say("standard input: " + Descriptor.words(readError))
+      errors.flush()
+      return ExitStatus.file
+    }
+    errors.flush()
+    return session.hasRefused ? ExitStatus.refused : ExitStatus.good
+  }
+}
+
+/// The exit statuses (DESIGN.md, section 2).
+enum ExitStatus {
+  static let good: Int32 = 0
+  static let refused: Int32 = 1
+  static let usage: Int32 = 2
+  static let file: Int32 = 3
+  static let interrupted: Int32 = 130
+  static let brokenPipe: Int32 = 141
+}

@@ -1,0 +1,257 @@
+// What a line does: the one session of keyboard and script. A line comes in, the walk moves, words and records go out.
+
+internal import Forms
+
+/// Where the session's words go.
+protocol Voice: AnyObject {
+  /// Says one line, or several, to the person.
+  func say(_ text: String)
+}
+
+/// Where finished records go.
+protocol RecordKeeper: AnyObject {
+  /// Takes a record; it may be kept back until `flush`.
+  func keep(_ record: Record) throws(KeepError)
+  /// Brings all records taken to their place.
+  func flush() throws(KeepError)
+  /// How many records have reached their place.
+  var kept: Int { get }
+  /// What is said of a record at a terminal: `saved to people.csv`.
+  var saved: String { get }
+}
+
+/// A place for records that could not take them.
+enum KeepError: Error {
+  /// The reader of standard output has gone.
+  case brokenPipe
+  /// The file, or standard output, and the reason.
+  case failed(String)
+}
+
+/// What follows from a line.
+enum Step: Equatable {
+  /// The next line is wanted.
+  case more
+  /// `quit`.
+  case quit
+  /// As many records as were asked for are handed over.
+  case enough
+  /// A refused line ends a strict script.
+  case stopped
+  /// Records cannot be kept.
+  case failed
+}
+
+/// Fills records of a form from lines, whoever types them.
+final class Session {
+  let form: Form
+  let options: Options
+  let messages: Messages
+  let voice: any Voice
+  let keeper: any RecordKeeper
+  var walk: Walk
+  /// Where the line stands, for messages: `stdin:3: ` in a script, empty at a terminal.
+  var place: () -> String
+  /// Records handed over.
+  private(set) var count = 0
+  /// Whether any line was refused.
+  private(set) var hasRefused = false
+  /// The lines refused since the record began; a few of them.
+  private(set) var refusedLines: [Int] = []
+  /// How many they are in all.
+  private(set) var refusedCount = 0
+  /// The line at which the record in progress begins.
+  private(set) var firstLine = 1
+  /// The number of the line that is judged; 0 at a terminal.
+  var line = 0
+  /// Why keeping failed.
+  private(set) var failure: KeepError?
+
+  /// Whether the first refused line ends the script.
+  let isStrict: Bool
+
+  init(
+    form: Form, options: Options, voice: any Voice, keeper: any RecordKeeper, isInteractive: Bool
+  ) {
+    self.form = form
+    self.options = options
+    self.voice = voice
+    self.keeper = keeper
+    messages = Messages(form: form)
+    walk = Walk(form: form, isInteractive: isInteractive)
+    isStrict = !isInteractive && (options.strict ?? (options.output != nil))
+    place = { "" }
+  }
+
+  /// The field that the next answer answers.
+  var field: Field { form.fields[walk.current] }
+
+  /// Reads a line: an answer or a command. Its text must be valid UTF-8 without NUL.
+  func submit(_ text: Span<UInt8>, isAnswer: Bool = false) -> Step {
+    if isAnswer || options.noCommands { return answer(text, isExplicit: false) }
+    let field = field
+    switch Line.read(text, hasChoice: { field.hasChoice($0) }) {
+    case .answer(let from, let isExplicit):
+      return answer(from == 0 ? text : text.extracting(from..<text.count), isExplicit: isExplicit)
+    case .command(let command, let argument): return run(command, argument)
+    case .wrong(let error):
+      say(error.words)
+      return refused()
+    }
+  }
+
+  private func answer(_ text: Span<UInt8>, isExplicit: Bool) -> Step {
+    follow(walk.answer(text, isExplicit: isExplicit))
+  }
+
+  /// A line that never reached the walk: too long, or not UTF-8; it changes nothing.
+  func refuseLine(_ reason: String) -> Step {
+    say(field.nameText + ": " + reason)
+    return refused()
+  }
+
+  /// Says what came of an answer or a move, and hands over a finished record.
+  func follow(_ outcome: Outcome) -> Step {
+    switch outcome {
+    case .accepted, .moved, .cleared, .undone: return .more
+    case .refused:
+      sayFault(walk.current)
+      return refused()
+    case .atFirst:
+      say("prev: this is the first field")
+      return .more
+    case .nothingToUndo:
+      say(".undo: there is nothing to take back")
+      return .more
+    case .nextToMend:
+      sayFault(walk.current)
+      return .more
+    case .incomplete:
+      sayIncomplete()
+      return refused()
+    case .draftDiffers:
+      sayDifference()
+      return .more
+    case .finished: return handOver()
+    }
+  }
+
+  // MARK: Records
+
+  private func handOver() -> Step {
+    do {
+      try keeper.keep(walk.finished)
+    } catch {
+      failure = error
+      return .failed
+    }
+    count += 1
+    if line > 0 {
+      if refusedCount > 0 {
+        say("record \(count) was completed after refused \(refusedWords)")
+      }
+    } else {
+      say("record \(count) \(keeper.saved)")
+    }
+    refusedLines = []
+    refusedCount = 0
+    firstLine = line + 1
+    walk.startNext()
+    return count == options.count ? .enough : .more
+  }
+
+  private var refusedWords: String {
+    let lines = refusedLines.map { String($0) }.joined(separator: ", ")
+    let more = refusedCount > refusedLines.count ? " and \(refusedCount - refusedLines.count) more" : ""
+    return (refusedCount == 1 ? "line " : "lines ") + lines + more
+  }
+
+  /// Brings the records to their place; false when that failed.
+  func flush() -> Bool {
+    do {
+      try keeper.flush()
+      return true
+    } catch {
+      failure = failure ?? error
+      return false
+    }
+  }
+
+  /// A command that could not be carried out as it stands counts as a refused line.
+  func refusedCommand() -> Step { refused() }
+
+  private func refused() -> Step {
+    hasRefused = true
+    refusedCount += 1
+    if refusedLines.count < 10 { refusedLines.append(line) }
+    return isStrict ? .stopped : .more
+  }
+
+  /// Ends the input of a script: what can be finished is, what is unfinished is named.
+  func endOfScript() -> Step {
+    if let outcome = walk.endOfScript() {
+      let step = follow(outcome)
+      if step != .more { return step }
+    }
+    _ = reportUnfinished()
+    if let wanted = options.count, count < wanted {
+      say("the input ended after \(count) of \(wanted) records")
+      hasRefused = true
+    }
+    return .more
+  }
+
+  /// Names a record in progress that is not handed over; false when there is none.
+  func reportUnfinished() -> Bool {
+    guard walk.isTouched else { return false }
+    let missing = walk.missing
+    say(
+      "the record is not finished"
+        + (missing.isEmpty ? "" : ": " + messages.names(missing) + " missing"))
+    hasRefused = true
+    return true
+  }
+
+  // MARK: Words
+
+  /// Says a line with its place.
+  func say(_ text: String) { voice.say(place() + text) }
+
+  private func sayFault(_ i: Int) {
+    guard let words = faultWords(i) else { return }
+    say(form.fields[i].nameText + ": " + words)
+  }
+
+  /// The message of a field's draft in words; nil when it has none.
+  func faultWords(_ i: Int) -> String? {
+    walk.fault(i).map { messages.words($0, field: i, text: walk.draft(i)) }
+  }
+
+  private func sayIncomplete() {
+    if walk.fault(walk.current) != nil { sayFault(walk.current) }
+    for fault in walk.recordFaults {
+      let name = fault.member.map { Shown.brief($0) + ": " } ?? ""
+      say(name + messages.words(fault.fault, field: walk.current, text: []))
+    }
+  }
+
+  private func sayDifference() {
+    let i = walk.current
+    let draft = field.isSecret ? "the draft" : "the draft " + Shown.brief(walk.draft(i))
+    let value =
+      field.isSecret ? "the accepted value" : Shown.brief(field.text(of: walk.accepted.values[i]))
+    let why = faultWords(i).map { " (\($0))" } ?? ""
+    say(field.nameText + ": \(draft) is not the accepted \(value)\(why); next hands over \(value)")
+  }
+}
+
+extension Field {
+  /// Whether a word is the code or title of one of the field's choices.
+  func hasChoice(_ word: String) -> Bool {
+    guard let choices = self.choices else { return false }
+    return choices.list.contains {
+      ($0.value.kind == .text && $0.value.text.elementsEqual(word.utf8))
+        || ($0.title?.elementsEqual(word.utf8) ?? false)
+    }
+  }
+}

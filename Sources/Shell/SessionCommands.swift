@@ -1,0 +1,184 @@
+// What each command does beside moving the walk: what is shown and explained.
+
+internal import Forms
+
+extension Session {
+  /// Carries out a command.
+  func run(_ command: Command, _ argument: String) -> Step {
+    switch command.id {
+    case .next: return follow(walk.apply(.next))
+    case .previous: return follow(walk.apply(.previous))
+    case .clear: return follow(walk.apply(argument.isEmpty ? .clear : .clearAll))
+    case .new: return startOver()
+    case .done: return follow(walk.apply(.finish))
+    case .undo: return undo()
+    case .go: return go(to: argument)
+    case .show: show()
+    case .choices: listChoices(argument)
+    case .why: explain()
+    case .help: return help(argument)
+    case .quit: return .quit
+    }
+    return .more
+  }
+
+  private func undo() -> Step {
+    let outcome = walk.apply(.undo)
+    if case .undone(let i) = outcome {
+      say(".undo: \(form.fields[i].nameText) is \(shownValue(i)) again")
+    }
+    return follow(outcome)
+  }
+
+  private func startOver() -> Step {
+    let dropped = form.fields.indices.filter {
+      walk.accepted.values[$0].kind != .absent || !walk.draft($0).isEmpty
+    }.filter { form.fields[$0].isAskable }
+    let words = dropped.map { "\(form.fields[$0].nameText) \(shownValue($0))" }
+    say(words.isEmpty ? ".new: there was nothing to drop" : ".new: dropped " + words.joined(separator: ", "))
+    return follow(walk.apply(.clearAll))
+  }
+
+  private func go(to name: String) -> Step {
+    switch askedField(name) {
+    case .found(let i): return follow(walk.apply(.go(i)))
+    case .wrong(let words):
+      return wrong(".goto: " + words)
+    }
+  }
+
+  private func wrong(_ words: String) -> Step {
+    say(words)
+    return refusedCommand()
+  }
+
+  private enum Found {
+    case found(Int)
+    case wrong(String)
+  }
+
+  private func askedField(_ name: String) -> Found {
+    let shown = Shown.brief(Bytes(text: name))
+    let all = form.indices(beginning: name.utf8Span.span)
+    let asked = all.filter { walk.isAsked($0) }
+    if asked.count == 1 { return .found(asked[0]) }
+    if asked.count > 1 { return .wrong("\(shown) could be \(messages.names(asked))") }
+    if let i = all.first { return .wrong("\(form.fields[i].nameText) is not asked") }
+    return .wrong("no field is called \(shown); the fields are \(messages.names(walk.askedFields))")
+  }
+
+  // MARK: Showing
+
+  /// An accepted value, or the draft, as it may be shown.
+  func shownValue(_ i: Int) -> String {
+    let field = form.fields[i]
+    let value = walk.accepted.values[i]
+    if value.kind == .absent { return field.none ?? "empty" }
+    if field.isSecret { return "(hidden)" }
+    if value.kind == .text, value.text.isEmpty { return "\"\"" }
+    return Shown.brief(field.text(of: value)) + (field.unit.map { " " + $0 } ?? "")
+  }
+
+  private func show() {
+    let record = walk.preview(replacing: nil, with: .absent)
+    let width = form.fields.map { $0.nameText.count }.max() ?? 0
+    for (i, field) in form.fields.enumerated() {
+      guard walk.isAsked(i) || !field.isAskable else { continue }
+      var text = field.nameText
+      text += String(repeating: " ", count: width - text.count) + "  "
+      if field.calculation != nil {
+        text += computedWords(i, record)
+      } else {
+        text += shownValue(i)
+        if walk.draftDiffers(i) {
+          text += "  draft: " + (field.isSecret ? "(hidden)" : Shown.brief(shownDraft(i)))
+        }
+        if let words = faultWords(i) { text += "  (\(words))" }
+      }
+      voice.say((i == walk.current ? "> " : "  ") + text)
+    }
+  }
+
+  /// A computed value with its unit, thousands grouped, or what the form shows for none.
+  func computedWords(_ i: Int, _ record: Record) -> String {
+    let field = form.fields[i]
+    let value = record.values[i]
+    if value.kind.isNothing { return field.none ?? "empty" }
+    let text = value.kind == .number ? Grouped.thousands(value.text.string) : Shown.brief(value.text)
+    return text + (field.unit.map { " " + $0 } ?? "")
+  }
+
+  /// A draft as it stands in the line: with `\` where it would read as a command.
+  func shownDraft(_ i: Int) -> Bytes {
+    let draft = walk.draft(i)
+    if walk.isDraftEmptyText(i) { return [UInt8(ascii: "\\")] }
+    if options.noCommands || draft.isEmpty { return draft }
+    let field = form.fields[i]
+    if case .answer(let from, _) = Line.read(draft.span, hasChoice: { field.hasChoice($0) }), from == 0 {
+      return draft
+    }
+    return [UInt8(ascii: "\\")] + draft
+  }
+
+  private func listChoices(_ beginning: String) {
+    if let range = field.wholeNumbers {
+      let all = range.lazy.map { String($0) }.filter { $0.hasPrefix(beginning) }
+      let list = Array(all)
+      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
+    } else if let choices = field.choices {
+      let found = choices.matching(prefix: beginning.utf8Span.span, limit: 1000)
+      let list = found.map { shownChoice(choices.list[$0]) }
+      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
+    } else if field.kindIsYesNo {
+      let list = ["yes", "no"].filter { $0.hasPrefix(beginning) }
+      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
+    } else {
+      say(".choices: \(field.nameText) has no list of choices; .why says what it takes")
+    }
+  }
+
+  private func nothingBegins(_ text: String) -> String {
+    "nothing begins with \(Shown.brief(Bytes(text: text)))"
+  }
+
+  /// `M  Male`.
+  func shownChoice(_ choice: Choice) -> String {
+    let code = choice.value.kind == .null ? "(empty)" : Shown.brief(choice.value.text)
+    return choice.title.map { code + "  " + Shown.brief($0) } ?? code
+  }
+
+  private func explain() {
+    let i = walk.current
+    voice.say(FieldHelp(form: form, field: field).lines.joined(separator: "\n"))
+    if let words = faultWords(i) {
+      voice.say("now: " + words)
+    } else if !walk.draft(i).isEmpty {
+      voice.say("now: right")
+    }
+  }
+
+  private func help(_ topic: String) -> Step {
+    if topic.isEmpty {
+      voice.say(HelpText.overview(form))
+      return .more
+    }
+    let word = topic.hasPrefix(".") ? String(topic.dropFirst()) : topic
+    let fields = form.indices(beginning: topic.utf8Span.span)
+    let commands = Command.named(word)
+    let exactCommand = commands.count == 1 && commands[0].name == word
+    if fields.count == 1, !exactCommand || form.fields[fields[0]].nameText == topic {
+      let field = form.fields[fields[0]]
+      voice.say(FieldHelp(form: form, field: field).lines.joined(separator: "\n"))
+      return .more
+    }
+    if commands.count == 1 {
+      voice.say(HelpText.line(commands[0]))
+      return .more
+    }
+    if commands.count + fields.count > 1 {
+      let all = commands.map { "." + $0.name } + fields.map { form.fields[$0].nameText }
+      return wrong(".help: \(Shown.brief(Bytes(text: topic))) could be \(all.joined(separator: ", "))")
+    }
+    return wrong(".help: nothing is called \(Shown.brief(Bytes(text: topic)))")
+  }
+}

@@ -1,0 +1,72 @@
+// Values and texts as they may be shown to a person: no raw control characters, bounded length.
+
+/// What makes a text harmless and short enough to stand in a message.
+enum Shown {
+  /// Most characters of a value that a message repeats.
+  static let mostCharacters = 60
+
+  /// A text for a message: control characters as `\u{1b}`, cut at 60 characters.
+  static func brief(_ bytes: [UInt8]) -> String {
+    let text = harmless(bytes)
+    if text.utf8.count <= mostCharacters { return text }
+    let head = text.prefix(mostCharacters)
+    return head.endIndex == text.endIndex ? text : String(head) + "…"
+  }
+
+  /// A text with its control, line-breaking and direction-changing characters made visible.
+  static func harmless(_ bytes: [UInt8]) -> String {
+    var isPlain = true
+    for c in bytes where c < 0x20 || c > 0x7E {
+      isPlain = false
+      break
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if isPlain { return text }
+    var out = ""
+    for scalar in text.unicodeScalars {
+      if isHarmful(scalar.value) {
+        out += "\\u{" + String(scalar.value, radix: 16) + "}"
+      } else {
+        out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
+  }
+
+  private static func isHarmful(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0..<0x20, 0x7F..<0xA0: true
+    // Line and paragraph separators, marks that turn the direction of what follows.
+    case 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The name of an invisible character that people paste without knowing; nil for visible ones.
+  static func invisible(_ scalar: UInt32) -> String? {
+    switch scalar {
+    case 0x00A0: "no-break space"
+    case 0x00AD: "soft hyphen"
+    case 0x200B: "zero width space"
+    case 0x200C: "zero width non-joiner"
+    case 0x200D: "zero width joiner"
+    case 0x200E: "left-to-right mark"
+    case 0x200F: "right-to-left mark"
+    case 0x2000...0x200A: "typographic space"
+    case 0x2028, 0x2029: "line separator"
+    case 0x202A...0x202E, 0x2066...0x2069: "direction mark"
+    case 0x202F: "narrow no-break space"
+    case 0x2060: "word joiner"
+    case 0x3000: "ideographic space"
+    case 0xFE00...0xFE0F: "variation selector"
+    case 0xFEFF: "byte order mark"
+    default: nil
+    }
+  }
+
+  /// `U+200B`.
+  static func codePoint(_ scalar: UInt32) -> String {
+    let hex = String(scalar, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
+  }
+}

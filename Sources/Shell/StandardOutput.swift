@@ -1,0 +1,43 @@
+// Records on standard output: a buffer that is flushed before the program waits.
+
+internal import Forms
+internal import Glibc
+internal import Records
+
+/// Hands records over on standard output.
+final class StandardOutput: RecordKeeper {
+  private var writer: any RecordWriter
+  private var buffer: Bytes = []
+  private var hasBegun = false
+  private var pending = 0
+  private(set) var kept = 0
+  let saved = "is complete"
+
+  init(form: Form, format: TextFormat) {
+    writer = format.writer(for: form)
+    buffer.reserveCapacity(StandardOutput.block + 4096)
+  }
+
+  private static let block = 262_144
+
+  func keep(_ record: Record) throws(KeepError) {
+    if !hasBegun {
+      hasBegun = true
+      writer.begin(into: &buffer)
+    }
+    writer.write(record, into: &buffer)
+    pending += 1
+    if buffer.count >= StandardOutput.block { try flush() }
+  }
+
+  func flush() throws(KeepError) {
+    if buffer.isEmpty { return }
+    let error = Descriptor.write(buffer, to: 1)
+    buffer.removeAll(keepingCapacity: true)
+    if let error {
+      throw error == EPIPE ? .brokenPipe : .failed("standard output: " + Descriptor.words(error))
+    }
+    kept += pending
+    pending = 0
+  }
+}
