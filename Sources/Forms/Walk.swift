@@ -182,6 +182,17 @@ public struct Walk: Sendable {
     states[current].fault = fault
   }
 
+  /// Takes the text of the line as the current field's draft, unjudged: what leaving by a key leaves there.
+  public mutating func setDraft(_ text: Span<UInt8>, isExplicit: Bool) {
+    let isSame = draft(current).equals(text) && (isExplicit || !isDraftEmptyText(current))
+    if isSame { return }
+    states[current].draft.set(text)
+    states[current].isExplicit = isExplicit
+    states[current].isDraftAccepted = false
+    states[current].wasDifferenceSaid = false
+    states[current].fault = nil
+  }
+
   // MARK: Moves
 
   /// Carries out a move.

@@ -1,0 +1,128 @@
+// Filling at a terminal: the prompt asks, the session answers, until one of them ends it.
+
+internal import Forms
+internal import LineInput
+
+/// Words at the prompt go through it, so that they never disturb its row.
+final class PromptVoice: Voice {
+  let prompt: Prompt
+
+  init(_ prompt: Prompt) { self.prompt = prompt }
+
+  func say(_ text: String) { prompt.say(text) }
+}
+
+/// A person at the prompt.
+final class Terminal {
+  private let session: Session
+  private let prompt: Prompt
+  private let isPlain: Bool
+  private var hasWarned = false
+
+  init(session: Session, prompt: Prompt, isPlain: Bool) {
+    self.session = session
+    self.prompt = prompt
+    self.isPlain = isPlain
+  }
+
+  /// Asks until the session ends; gives the exit status.
+  func run() -> Int32 {
+    greet()
+    var isDropped = false
+    while true {
+      guard session.flush() else { return leave(.failed) }
+      let question = TerminalQuestion(session: session, isPlain: isPlain).make(isDropped: isDropped)
+      isDropped = false
+      let step: Step
+      switch prompt.ask(question) {
+      case .line(let text, let isPasted):
+        step = submit(text, isPasted: isPasted)
+      case .previous(let text):
+        step = leaveField(text, .previous)
+      case .next(let text):
+        step = leaveField(text, .next)
+      case .interrupted(let lineWasEmpty):
+        if lineWasEmpty { return interrupted() }
+        isDropped = true
+        step = .more
+      case .endOfInput:
+        step = .quit
+      case .signal(let number):
+        prompt.close()
+        return 128 + number
+      }
+      if step == .quit, session.walk.isTouched, !hasWarned {
+        hasWarned = true
+        warn()
+        continue
+      }
+      if step == .more {
+        hasWarned = false
+      } else {
+        return leave(step)
+      }
+    }
+  }
+
+  private func greet() {
+    let title = session.form.title ?? session.form.name
+    session.say("\(Shown.harmless(Bytes(text: title))): type an answer and press Return to go on; prev goes back.")
+    session.say("help lists the commands, Tab what a field takes; quit or Ctrl-D ends.")
+  }
+
+  private func submit(_ text: String, isPasted: Bool) -> Step {
+    let i = session.walk.current
+    let step = session.submit(text.utf8Span.span, isAnswer: isPasted)
+    let field = session.form.fields[i]
+    if !field.isSecret, session.walk.fault(i) == nil, !text.isEmpty {
+      prompt.remember(text, for: field.nameText)
+    }
+    if session.walk.fault(session.walk.current) != nil, isPasted { _ = prompt.dropPaste() }
+    return step
+  }
+
+  /// Leaving by a key: the line is the draft, and the move judges it.
+  private func leaveField(_ text: String, _ move: Move) -> Step {
+    let i = session.walk.current
+    var bytes = Bytes(text: text)
+    let isExplicit = !session.options.noCommands && bytes.first == UInt8(ascii: "\\")
+    if isExplicit { bytes.removeFirst() }
+    if !session.field.isSecret || !bytes.isEmpty {
+      session.walk.setDraft(bytes.span, isExplicit: isExplicit)
+    }
+    let step = session.follow(session.walk.apply(move))
+    if session.walk.current != i, !bytes.isEmpty, let words = session.faultWords(i) {
+      session.say(session.form.fields[i].nameText + ": " + words)
+    }
+    return step
+  }
+
+  private func warn() {
+    session.say("the record is not saved: once more to leave, or go on answering")
+  }
+
+  private func interrupted() -> Int32 {
+    _ = session.reportUnfinished()
+    prompt.close()
+    return ExitStatus.interrupted
+  }
+
+  private func leave(_ step: Step) -> Int32 {
+    _ = session.flush()
+    switch session.failure {
+    case .brokenPipe:
+      prompt.close()
+      return ExitStatus.brokenPipe
+    case .failed(let reason):
+      session.say(reason)
+      prompt.close()
+      return ExitStatus.file
+    case nil: break
+    }
+    let isUnfinished = session.reportUnfinished()
+    let isShort = session.options.count.map { session.count < $0 } ?? false
+    if isShort { session.say("left after \(session.count) of \(session.options.count ?? 0) records") }
+    prompt.close()
+    return isUnfinished || isShort ? ExitStatus.refused : ExitStatus.good
+  }
+}

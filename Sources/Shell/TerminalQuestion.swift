@@ -1,0 +1,253 @@
+// One field as a question at the prompt: what may be typed, what is shown beside it, what completes it.
+
+internal import Forms
+internal import LineInput
+
+/// Makes the prompt's questions from the session's current field.
+struct TerminalQuestion {
+  let session: Session
+  let isPlain: Bool
+
+  private var field: Field { session.field }
+  private var form: Form { session.form }
+
+  /// The question of the current field; `isDropped`: the line was dropped, so it opens empty.
+  func make(isDropped: Bool) -> Question {
+    let field = field
+    let i = session.walk.current
+    let draft = isDropped || isPlain ? "" : session.shownDraft(i).string
+    return Question(
+      prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
+      placeholder: field.placeholder ?? "", isSecret: field.isSecret,
+      historyKey: field.isSecret || hasPicker ? nil : field.nameText,
+      gate: { self.gate($0) },
+      liveState: { self.liveState($0) },
+      complete: { self.complete($0, $1) },
+      turn: hasPicker ? { self.turn($0, $1) } : nil)
+  }
+
+  // MARK: Prompt
+
+  /// `2/4 age: `, with the default where an empty line stands for one.
+  private var prompt: String {
+    let (number, count) = session.walk.position
+    let value = field.defaultValue.map { " [\(Shown.brief(field.text(of: $0)))]" } ?? ""
+    let place = count > 1 ? "\(number)/\(count) " : ""
+    return place + label + value + unit + ": "
+  }
+
+  private var label: String {
+    let name = field.nameText
+    guard let title = field.title, title != name else { return Shown.harmless(Bytes(text: name)) }
+    return Shown.harmless(Bytes(text: title))
+  }
+
+  private var unit: String { field.unit.map { " (\(Shown.harmless(Bytes(text: $0))))" } ?? "" }
+
+  /// What a sighted person sees, in words: `age, 1 to 100 (now 30; next keeps it, an empty line removes it): `.
+  private var plainPrompt: String {
+    let i = session.walk.current
+    var notes: [String] = []
+    if session.walk.draftDiffers(i), !session.walk.draft(i).isEmpty {
+      notes.append("refused " + (field.isSecret ? "(hidden)" : Shown.brief(session.shownDraft(i))))
+    }
+    if session.walk.accepted.values[i].kind != .absent {
+      var now = "now \(session.shownValue(i)); next keeps it"
+      if let value = field.defaultValue {
+        now += ", an empty line stands for \(Shown.brief(field.text(of: value)))"
+      } else if !field.isRequired {
+        now += ", an empty line removes it"
+      }
+      notes.append(now)
+    } else if let value = field.defaultValue {
+      notes.append("an empty line stands for \(Shown.brief(field.text(of: value)))")
+    } else if let placeholder = field.placeholder {
+      notes.append(Shown.harmless(Bytes(text: placeholder)))
+    }
+    let help = FieldHelp(form: form, field: field)
+    let rule = help.short
+    return label + (rule.isEmpty ? "" : ", " + rule)
+      + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")") + ": "
+  }
+
+  // MARK: Gate
+
+  /// The gate: the field's own, joined with the words of the commands.
+  private func gate(_ line: LineText) -> GateAnswer {
+    var answerFrom = 0
+    if !session.options.noCommands {
+      if line.utf8.first == UInt8(ascii: "\\") {
+        answerFrom = 1
+      } else if CommandWords.mayBegin(line) {
+        return .allowed
+      }
+    }
+    let text = Bytes(line.utf8[answerFrom...])
+    let prospect = field.prospect(
+      text.span, form.rules, hasTextAfterCursor: line.hasTextAfterCursor)
+    guard case .never = prospect else { return .allowed }
+    return .refused(rule: field.nameText + ": " + FieldHelp(form: form, field: field).short)
+  }
+
+  // MARK: Live state
+
+  private func liveState(_ line: LineText) -> LiveState {
+    var text = Bytes(line.utf8)
+    if !session.options.noCommands {
+      switch Line.read(text.span, hasChoice: { field.hasChoice($0) }) {
+      case .command(let command, _): return LiveState(command.help, style: .quiet)
+      case .wrong: return LiveState("…", style: .quiet)
+      case .answer(let from, _): text.removeFirst(from)
+      }
+    }
+    if !form.computedFields.isEmpty { return computedState(text) }
+    if text.isEmpty, field.characterLimit == nil { return .nothing }
+    let prospect = text.isEmpty ? .may : field.prospect(text.span, form.rules)
+    if let limit = field.characterLimit {
+      let count = field.trimmed(text).string.count
+      let style: Style = if case .never = prospect { .bad } else { .quiet }
+      return LiveState("\(count)/\(limit)", style: style)
+    }
+    switch prospect {
+    case .right: return LiveState("✓", style: .good)
+    case .may: return LiveState("…", style: .quiet)
+    case .never: return LiveState("✗", style: .bad)
+    }
+  }
+
+  /// `= 100 °C`: the first computed field that the draft changes.
+  private func computedState(_ text: Bytes) -> LiveState {
+    var value = Value.absent
+    if !text.isEmpty, field.judge(text.span, form.rules, into: &value) != nil { value = .absent }
+    let record = session.walk.preview(replacing: session.walk.current, with: value)
+    let shown = form.computedFields.first.map { session.computedWords($0, record) } ?? ""
+    return LiveState("= " + shown)
+  }
+
+  // MARK: Pickers
+
+  private var hasPicker: Bool {
+    field.choices != nil || field.wholeNumbers != nil || field.kindIsYesNo
+  }
+
+  /// How many values the picker has.
+  private var pickerCount: Int {
+    if let range = field.wholeNumbers { return range.count }
+    return field.choices?.list.count ?? 2
+  }
+
+  private func pickerText(_ i: Int) -> Bytes {
+    if let range = field.wholeNumbers { return Bytes(text: String(range.lowerBound + i)) }
+    if let choices = field.choices { return choices.list[i].value.text }
+    return Bytes(text: i == 0 ? "yes" : "no")
+  }
+
+  private func pickerIndex(_ text: Bytes) -> Int? {
+    if let choices = field.choices { return choices.index(typed: text.span) }
+    if let range = field.wholeNumbers {
+      guard let n = Int(text.string), range.contains(n) else { return nil }
+      return n - range.lowerBound
+    }
+    return text == Bytes(text: "yes") ? 0 : text == Bytes(text: "no") ? 1 : nil
+  }
+
+  private func turn(_ text: String, _ turn: Turn) -> String? {
+    let count = pickerCount
+    guard count > 0 else { return nil }
+    let bytes = Bytes(text: text)
+    if bytes.isEmpty { return pickerText(turn == .on ? 0 : count - 1).string }
+    guard let i = pickerIndex(bytes) else {
+      return matching(text, limit: 1).first.map { pickerText($0).string }
+    }
+    return pickerText((i + (turn == .on ? 1 : count - 1)) % count).string
+  }
+
+  private func matching(_ text: String, limit: Int = .max) -> [Int] {
+    if let choices = field.choices {
+      return choices.matching(prefix: text.utf8Span.span, limit: limit)
+        .filter { choices.list[$0].value.kind != .null }
+    }
+    return (0..<pickerCount).filter { pickerText($0).string.hasPrefix(text) }
+  }
+
+  // MARK: Completion
+
+  private func complete(_ before: String, _ range: Range<Int>) -> Completions {
+    if !session.options.noCommands, before.hasPrefix(".") {
+      return Completions(CommandWords.completions(before, session), in: range)
+    }
+    guard hasPicker else { return .none }
+    let found = matching(before)
+    let items = range.clamped(to: 0..<found.count).map { completion(found[$0]) }
+    return Completions(items: items, total: found.count, common: common(found, before))
+  }
+
+  private func completion(_ i: Int) -> Completion {
+    let text = pickerText(i).string
+    guard let choices = field.choices else { return Completion(text) }
+    return Completion(text, shown: session.shownChoice(choices.list[i]))
+  }
+
+  /// The longest beginning that all share; the search ends where it is no longer than what is typed.
+  private func common(_ found: [Int], _ before: String) -> String {
+    guard let first = found.first else { return before }
+    var common = pickerText(first).string
+    for i in found.dropFirst() {
+      common = common.commonPrefix(with: pickerText(i).string)
+      if common.count <= before.count { return before }
+    }
+    return common.hasPrefix(before) ? common : before
+  }
+}
+
+extension String {
+  /// The longest beginning in whole characters that both share.
+  fileprivate func commonPrefix(with other: String) -> String {
+    var out = ""
+    for (a, b) in zip(self, other) {
+      guard a == b else { break }
+      out.append(a)
+    }
+    return out
+  }
+}
+
+/// The words of the commands as the gate and the completion see them.
+enum CommandWords {
+  /// Whether a line, as it stands, may come to be a command.
+  static func mayBegin(_ line: LineText) -> Bool {
+    let text = line.hasTextAfterCursor ? Array(line.utf8[..<line.cursor]) : line.utf8
+    guard let first = text.first else { return line.hasTextAfterCursor ? false : true }
+    if first == UInt8(ascii: ".") {
+      let word = text.dropFirst().prefix { ($0 | 0x20) &- 0x61 < 26 }
+      let end = 1 + word.count
+      let name = String(decoding: word, as: UTF8.self)
+      let found = Command.named(name)
+      if end == text.count { return !found.isEmpty }
+      return text[end] == 0x20 && !word.isEmpty && found.contains { $0.argument != nil }
+    }
+    return Command.table.contains { $0.isBare && $0.name.utf8.starts(with: text) }
+  }
+
+  /// The ways to complete a line that begins with a dot: commands, and field names behind one that takes them.
+  static func completions(_ before: String, _ session: Session) -> [Completion] {
+    let parts = before.dropFirst().split(
+      separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let word = String(parts.first ?? "")
+    let found = Command.named(word)
+    guard parts.count > 1 else {
+      return Command.table.filter { $0.name.hasPrefix(word) }
+        .map { Completion(".\($0.name)", shown: ".\($0.name)") }
+    }
+    guard found.count == 1 else { return [] }
+    let argument = String(parts[1])
+    let head = ".\(word) "
+    switch found[0].id {
+    case .go, .help:
+      return session.walk.askedFields.map { session.form.fields[$0].nameText }
+        .filter { $0.hasPrefix(argument) }.map { Completion(head + $0, shown: $0) }
+    case .clear: return "all".hasPrefix(argument) ? [Completion(head + "all", shown: "all")] : []
+    default: return []
+    }
+  }
+}
