@@ -29,8 +29,7 @@ extension [UInt8] {
 
   /// Replaces the content and keeps the storage, so that a reused buffer allocates once.
   @inlinable public mutating func set(_ text: Span<UInt8>) {
-    removeAll(keepingCapacity: true)
-    put(text)
+    unsafe text.withUnsafeBufferPointer { unsafe self.replaceSubrange(0..<self.count, with: $0) }
   }
 }
 

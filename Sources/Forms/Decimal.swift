@@ -271,7 +271,8 @@ public struct Decimal: Sendable {
     if drop <= 0 { return self }
     let keep = d.count - drop
     var kept = keep > 0 ? Bytes(d[..<keep]) : []
-    let tail = keep >= 0 ? Bytes(d[keep...]) : [0] + d  // below the last kept digit, a leading 0 if further down
+    // What lies below the last kept digit; a leading 0 stands for digits further down.
+    let tail = keep >= 0 ? Bytes(d[keep...]) : [0] + d
     let first = tail.first ?? 0
     let more = tail.dropFirst().contains { $0 != 0 }
     let up = first > 5 || (first == 5 && (more || (kept.last ?? 0) % 2 == 1))

@@ -97,6 +97,7 @@ public final class Field: Sendable {
 
   let kind: FieldKind
   let constraints: [Constraint]
+  let plainly: PlainAnswers
   let isPlain: Bool
 
   /// Compiles a declaration.
@@ -123,6 +124,7 @@ public final class Field: Sendable {
       return true
     }
     wholeNumbers = kind == .integer ? range.picker : nil
+    plainly = PlainAnswers(declaration, constraints, range: range, allowed: allowed)
   }
 
   /// What the form file says of the field.

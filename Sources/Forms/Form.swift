@@ -38,18 +38,20 @@ public final class Form: Sendable {
 
   let names: [Bytes]
   /// The computed fields in an order in which each follows those it needs.
-  let computed: [Int]
+  public let computed: [Int]
   let hasConditions: Bool
   /// Whether a field without value is written as null.
   let admitsNull: Bool
   /// Fields whose null key would set off `dependentRequired` or `dependentSchemas`.
   let triggers: Set<Int>
   private let byName: [Bytes: Int]
+  /// For each place and the one behind the last: the first field from there on that can be asked.
+  let askable: [Int]
+  /// The fields that must have a value whatever the record says.
+  let required: [Int]
 
   /// Whether a right record can be told from its fields' own verdicts and `required` alone.
-  public var isJudgedByFields: Bool {
-    rules.root == nil && checks.isEmpty && computed.isEmpty && !hasConditions
-  }
+  public let isJudgedByFields: Bool
 
   /// Compiles a form; `computed` lists the computed fields, each after those it needs.
   public init(
@@ -68,6 +70,10 @@ public final class Form: Sendable {
     names = fields.map { $0.name }
     admitsNull = fields.contains { $0.admitsNull }
     hasConditions = fields.contains { !$0.conditions.isEmpty }
+    required = fields.indices.filter { fields[$0].isRequired }
+    var askable = Array(repeating: fields.count, count: fields.count + 1)
+    for i in fields.indices.reversed() { askable[i] = fields[i].isAskable ? i : askable[i + 1] }
+    self.askable = askable
     var byName: [Bytes: Int] = [:]
     for (i, field) in fields.enumerated() { byName[field.name] = i }
     self.byName = byName
@@ -81,6 +87,8 @@ public final class Form: Sendable {
       }
     }
     self.triggers = triggers
+    isJudgedByFields =
+      rules.root == nil && checks.isEmpty && computed.isEmpty && !hasConditions
   }
 
   /// The place of a field by its exact name.

@@ -5,6 +5,7 @@ extension Field {
   ///
   /// When it is refused `value` may have changed: give it one of its own.
   public func judge(_ typed: Span<UInt8>, _ rules: Rules, into value: inout Value) -> Fault? {
+    if plainly.accepts(typed, into: &value) { return nil }
     guard kind == .text || kind == .numberOrText else {
       return judgeExact(typed, rules, into: &value)
     }
@@ -33,7 +34,9 @@ extension Field {
     return judgeRules(value.kind, value.text.span, rules)
   }
 
-  /// Judges a stored value; nil when it is right. An absent value is right here: `required` is the record's.
+  /// Judges a stored value; nil when it is right.
+  ///
+  /// An absent value is right here: `required` is the record's.
   public func judge(stored value: Value, _ rules: Rules) -> Fault? {
     if value.kind == .absent { return nil }
     if let allowed, value.kind == .text || value.kind == .number,

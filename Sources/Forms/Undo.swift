@@ -1,20 +1,37 @@
 // Taking back: what a change replaced, kept until the record is handed over.
 
 /// A whole record in progress, before it was emptied.
-struct RecordSnapshot: Sendable {
-  var states: [FieldState]
-  var accepted: Record
-  var current: Int
+final class RecordSnapshot: Sendable {
+  let states: [FieldState]
+  let accepted: Record
+  let current: Int
+
+  init(states: [FieldState], accepted: Record, current: Int) {
+    self.states = states
+    self.accepted = accepted
+    self.current = current
+  }
+}
+
+/// What a field held before a change.
+final class FieldSnapshot: Sendable {
+  let value: Value
+  let state: FieldState
+
+  init(value: Value, state: FieldState) {
+    self.value = value
+    self.state = state
+  }
 }
 
 /// One change that can be taken back.
-enum Change: Sendable {
-  /// The field had neither accepted value nor draft.
-  case blank(Int)
-  /// The field had this value and state.
-  case field(Int, Value, FieldState)
-  /// The record was this.
-  case record(RecordSnapshot)
+struct Change: Sendable {
+  /// The field; the whole record when `record` is there.
+  var field: Int
+  /// What the field held; nil when it had neither value nor draft.
+  var before: FieldSnapshot?
+  /// What the record was.
+  var record: RecordSnapshot?
 }
 
 /// The changes of the record in progress, the last ones last; the oldest are forgotten.
@@ -31,35 +48,36 @@ struct UndoLog: Sendable {
 
   mutating func takeLast() -> Change? { changes.popLast() }
 
-  mutating func removeAll() { changes.removeAll(keepingCapacity: true) }
+  mutating func removeAll() {
+    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+  }
 }
 
 extension Walk {
   /// Notes what a field holds before its accepted value changes.
-  mutating func remember(_ i: Int) {
-    if accepted.values[i].kind == .absent, states[i].isDraftAccepted, states[i].fault == nil {
-      log.append(.blank(i))
+  func remember(_ i: Int) {
+    if accepted.values[i].kind == .absent, states[i].isSettled {
+      log.append(Change(field: i))
     } else {
-      log.append(.field(i, accepted.values[i], states[i]))
+      log.append(
+        Change(field: i, before: FieldSnapshot(value: accepted.values[i], state: states[i])))
     }
   }
 
-  mutating func undo() -> Outcome {
+  func undo() -> Outcome {
     guard let change = log.takeLast() else { return .nothingToUndo }
     mending = nil
-    switch change {
-    case .blank(let i):
-      accepted.clear(i)
-      states[i].settle()
-      current = i
-    case .field(let i, let value, let state):
-      accepted.values[i] = value
-      states[i] = state
-      current = i
-    case .record(let snapshot):
-      states = snapshot.states
-      accepted = snapshot.accepted
-      current = snapshot.current
+    current = change.field
+    if let record = change.record {
+      states = record.states
+      accepted = record.accepted
+      current = record.current
+    } else if let before = change.before {
+      accepted.values[current] = before.value
+      states[current] = before.state
+    } else {
+      accepted.clear(current)
+      states[current].settle()
     }
     return .undone(current)
   }

@@ -43,6 +43,7 @@ public struct Value: Sendable, Equatable {
   /// Equality with a borrowed value, as JSON Schema defines it.
   public func equals(_ otherKind: ValueKind, _ otherText: Span<UInt8>) -> Bool {
     guard kind == otherKind else { return false }
+    if kind.isNothing { return true }
     if text.span.equals(otherText) { return true }
     guard kind == .number, let a = Decimal(text.span), let b = Decimal(otherText) else {
       return false
@@ -91,9 +92,10 @@ public struct Record: Sendable {
   }
 
   /// Makes a field absent, keeping the storage.
+  ///
+  /// The text of an absent value means nothing.
   @inlinable public mutating func clear(_ field: Int) {
     values[field].kind = .absent
-    values[field].text.removeAll(keepingCapacity: true)
   }
 
   /// Makes every field absent, keeping the storage.

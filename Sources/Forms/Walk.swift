@@ -59,7 +59,7 @@ struct FieldState: Sendable {
 }
 
 /// The state of filling a form: one record in progress, and where the walk stands in it.
-public struct Walk: Sendable {
+public final class Walk {
   /// The form that is filled.
   public let form: Form
   /// Whether a person looks at the screen: then a record waits while a draft differs from its accepted value.
@@ -77,12 +77,15 @@ public struct Walk: Sendable {
   var log = UndoLog()
   /// The field that a finish sent the walk to; an answer accepted there leads on to the next such field.
   var mending: Int?
+  private let initials: [Int]
+  /// What the text that is judged means.
   private var scratch = Value.absent
 
   /// Begins the first record of a form.
   public init(form: Form, isInteractive: Bool) {
     self.form = form
     self.isInteractive = isInteractive
+    initials = form.fields.indices.filter { form.fields[$0].startValue != nil }
     accepted = Record(fieldCount: form.fields.count)
     states = Array(repeating: FieldState(), count: form.fields.count)
     current = 0
@@ -90,7 +93,7 @@ public struct Walk: Sendable {
   }
 
   /// Begins the next record; the form's initial values are accepted.
-  public mutating func startNext() {
+  public func startNext() {
     accepted.clear()
     for i in states.indices { states[i].settle() }
     for (i, field) in form.fields.enumerated() {
@@ -101,7 +104,7 @@ public struct Walk: Sendable {
     }
     hasAccepted = false
     mending = nil
-    recordFaults = []
+    if !recordFaults.isEmpty { recordFaults = [] }
     log.removeAll()
     current = firstAsked
   }
@@ -134,7 +137,7 @@ public struct Walk: Sendable {
   /// Judges an answer to the current field and walks on when it is right.
   ///
   /// `isExplicit` tells the empty text from no value: the line began with the mark of an answer.
-  public mutating func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
+  public func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
     let field = form.fields[current]
     if let fault = judge(text, isExplicit: isExplicit, field) {
       refuse(text, isExplicit: isExplicit, fault)
@@ -147,7 +150,7 @@ public struct Walk: Sendable {
   }
 
   /// The one judgement of a text at a field; what it means is left in `scratch`.
-  private mutating func judge(_ text: Span<UInt8>, isExplicit: Bool, _ field: Field) -> Fault? {
+  private func judge(_ text: Span<UInt8>, isExplicit: Bool, _ field: Field) -> Fault? {
     if !isExplicit, field.isEmptyLine(text) {
       if let value = field.defaultValue {
         scratch = value
@@ -166,15 +169,18 @@ public struct Walk: Sendable {
   }
 
   /// Takes `scratch` as the field's accepted value.
-  private mutating func accept(_ i: Int) {
-    if accepted.values[i].kind != scratch.kind || accepted.values[i].text != scratch.text {
+  private func accept(_ i: Int) {
+    let isSame =
+      accepted.values[i].kind == scratch.kind
+      && (scratch.kind.isNothing || accepted.values[i].text == scratch.text)
+    if !isSame {
       remember(i)
       swap(&accepted.values[i], &scratch)
     }
-    states[i].settle()
+    if !states[i].isSettled { states[i].settle() }
   }
 
-  private mutating func refuse(_ text: Span<UInt8>, isExplicit: Bool, _ fault: Fault) {
+  private func refuse(_ text: Span<UInt8>, isExplicit: Bool, _ fault: Fault) {
     states[current].draft.set(text)
     states[current].isExplicit = isExplicit
     states[current].isDraftAccepted = false
@@ -183,7 +189,7 @@ public struct Walk: Sendable {
   }
 
   /// Takes the text of the line as the current field's draft, unjudged: what leaving by a key leaves there.
-  public mutating func setDraft(_ text: Span<UInt8>, isExplicit: Bool) {
+  public func setDraft(_ text: Span<UInt8>, isExplicit: Bool) {
     let isSame = draft(current).equals(text) && (isExplicit || !isDraftEmptyText(current))
     if isSame { return }
     states[current].draft.set(text)
@@ -196,7 +202,7 @@ public struct Walk: Sendable {
   // MARK: Moves
 
   /// Carries out a move.
-  public mutating func apply(_ move: Move) -> Outcome {
+  public func apply(_ move: Move) -> Outcome {
     switch move {
     case .next:
       leave()
@@ -218,7 +224,8 @@ public struct Walk: Sendable {
       empty(current)
       return .cleared
     case .clearAll:
-      log.append(.record(RecordSnapshot(states: states, accepted: accepted, current: current)))
+      let snapshot = RecordSnapshot(states: states, accepted: accepted, current: current)
+      log.append(Change(field: current, record: snapshot))
       for i in states.indices where form.fields[i].isAskable { empty(i) }
       mending = nil
       recordFaults = []
@@ -232,7 +239,7 @@ public struct Walk: Sendable {
   }
 
   /// Judges the draft of the field that the walk leaves; one that is its accepted value already needs none.
-  private mutating func leave() {
+  private func leave() {
     let state = states[current]
     if state.isDraftAccepted, accepted.values[current].kind != .absent { return }
     if state.fault != nil, !state.isDraftAccepted { return }
@@ -244,7 +251,7 @@ public struct Walk: Sendable {
     }
   }
 
-  private mutating func advance(isAnswer: Bool) -> Outcome {
+  private func advance(isAnswer: Bool) -> Outcome {
     if let next = nextAsked(after: current) {
       current = next
       return isAnswer ? .accepted : .moved
@@ -253,7 +260,7 @@ public struct Walk: Sendable {
     return finish()
   }
 
-  private mutating func empty(_ i: Int) {
+  private func empty(_ i: Int) {
     accepted.clear(i)
     states[i].settle()
   }
@@ -264,6 +271,9 @@ public struct Walk: Sendable {
 }
 
 extension FieldState {
+  /// Whether the draft is the accepted value's own text, without message.
+  var isSettled: Bool { isDraftAccepted && fault == nil }
+
   /// The draft is the accepted value's own text, without message.
   mutating func settle() {
     draft.removeAll(keepingCapacity: true)
@@ -276,6 +286,9 @@ extension FieldState {
 }
 
 extension Field {
+  /// The value that is accepted at the start of a record: `x-initial`, or the default of what is never asked.
+  var startValue: Value? { declaration.initial ?? (isAskable ? nil : declaration.defaultValue) }
+
   /// Whether a line is empty for this field: for text without its outer spaces and tabs.
   func isEmptyLine(_ text: Span<UInt8>) -> Bool {
     if text.isEmpty { return true }

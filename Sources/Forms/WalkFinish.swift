@@ -2,8 +2,8 @@
 
 extension Walk {
   /// Judges the record whole; a record that is right is handed over.
-  mutating func finish() -> Outcome {
-    recordFaults = []
+  func finish() -> Outcome {
+    if !recordFaults.isEmpty { recordFaults = [] }
     if isInteractive, let differing = firstUnsaidDifference() {
       states[differing].wasDifferenceSaid = true
       current = differing
@@ -11,8 +11,8 @@ extension Walk {
       return .draftDiffers
     }
     if form.isJudgedByFields {
-      for (i, field) in form.fields.enumerated() where field.isRequired {
-        if accepted.values[i].kind == .absent { return sendBack(to: i, .missing) }
+      for i in form.required where accepted.values[i].kind == .absent {
+        return sendBack(to: i, .missing)
       }
       return .finished
     }
@@ -23,7 +23,7 @@ extension Walk {
   /// Ends the input of a script: a form that is finished by `next` is finished, if an answer was accepted.
   ///
   /// Nil when there is nothing to finish.
-  public mutating func endOfScript() -> Outcome? {
+  public func endOfScript() -> Outcome? {
     guard form.finishesByNext, hasAccepted, nextAsked(after: current) == nil else { return nil }
     return finish()
   }
@@ -35,12 +35,12 @@ extension Walk {
     }
   }
 
-  private mutating func sendBack(to field: Int, _ fault: Fault) -> Outcome {
+  private func sendBack(to field: Int, _ fault: Fault) -> Outcome {
     point(at: field, fault)
     return .incomplete
   }
 
-  private mutating func point(at field: Int, _ fault: Fault) {
+  private func point(at field: Int, _ fault: Fault) {
     current = field
     mending = field
     // A draft that was refused keeps its own message: it says what is to be mended.
@@ -48,7 +48,7 @@ extension Walk {
   }
 
   /// After an answer accepted where the walk was sent to: the next field that keeps the record, or the finish.
-  mutating func mendNext() -> Outcome {
+  func mendNext() -> Outcome {
     let here = current
     mending = nil
     if let next = faults(from: here + 1), let field = next.field, field > here {
@@ -59,7 +59,7 @@ extension Walk {
   }
 
   /// The first fault of the record at this field or a later one, or of the record itself.
-  private mutating func faults(from first: Int) -> RecordFault? {
+  private func faults(from first: Int) -> RecordFault? {
     let record = finished
     var found: [RecordFault] = []
     let asked = askedFields
@@ -112,8 +112,7 @@ extension Walk {
   /// Whether the record differs from a fresh one: something was answered, refused or emptied.
   public var isTouched: Bool {
     for (i, field) in form.fields.enumerated() {
-      let initial = field.initial ?? (field.isAskable ? nil : field.defaultValue) ?? .absent
-      if accepted.values[i] != initial { return true }
+      if accepted.values[i] != field.startValue ?? .absent { return true }
       if !states[i].isDraftAccepted, !states[i].draft.isEmpty || states[i].isExplicit {
         return true
       }

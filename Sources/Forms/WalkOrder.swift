@@ -24,12 +24,10 @@ extension Walk {
   var firstAsked: Int { nextAsked(after: -1) ?? 0 }
 
   func nextAsked(after field: Int) -> Int? {
-    var i = field + 1
+    var i = form.askable[field + 1]
     if form.hasConditions {
       let asked = asked(in: accepted)
-      while i < form.fields.count, !asked[i] || !form.fields[i].isAskable { i += 1 }
-    } else {
-      while i < form.fields.count, !form.fields[i].isAskable { i += 1 }
+      while i < form.fields.count, !asked[i] { i = form.askable[i + 1] }
     }
     return i < form.fields.count ? i : nil
   }

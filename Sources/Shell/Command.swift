@@ -1,5 +1,7 @@
 // The commands: one table feeds parsing, completion, help and the manual.
 
+internal import Forms
+
 /// A command's own work; what it is called stands in the table.
 enum CommandID: Sendable, Equatable {
   case next, previous, clear, help, quit, new, go, done, show, choices, why, undo
@@ -46,6 +48,9 @@ struct Command: Sendable {
     Command(id: .undo, name: "undo", help: "take back the last accepted change or clear"),
   ]
 
+  /// The letters that the bare words begin with.
+  static let firstLetters = Set(table.filter { $0.isBare }.compactMap { $0.name.utf8.first })
+
   /// The commands whose name is this word or begins with it; an exact name is the only one.
   static func named(_ word: String) -> [Command] {
     if let exact = table.first(where: { $0.name == word }) { return [exact] }
@@ -89,7 +94,7 @@ extension Line {
       return .answer(from: 0, isExplicit: false)
     }
     // Cheapest first: the bare words have four or five letters.
-    if text.count == 4 || text.count == 5, first | 0x20 &- 0x61 < 26 {
+    if text.count == 4 || text.count == 5, Command.firstLetters.contains(first) {
       let word = String(bytes: text)
       if let command = Command.table.first(where: { $0.isBare && $0.name == word }),
         !hasChoice(word)

@@ -24,7 +24,8 @@ enum HelpText {
     ]
     lines += Command.table.map(line)
     lines.append("A line that begins with \\ is an answer, whatever it says: \\next, \\.show.")
-    lines.append("Fields: " + form.fields.filter { $0.isAskable }.map { $0.nameText }.joined(separator: ", "))
+    lines.append(
+      "Fields: " + form.fields.filter { $0.isAskable }.map { $0.nameText }.joined(separator: ", "))
     return lines.joined(separator: "\n")
   }
 
@@ -93,7 +94,9 @@ struct FieldHelp {
     for constraint in field.constraints { if let words = words(constraint) { out.append(words) } }
     if out.isEmpty { out.append("any text") }
     if field.isPlain { out.append("no plus sign, no leading zero") }
-    if let value = field.defaultValue { out.append("an empty line stands for \(Shown.brief(field.text(of: value)))") }
+    if let value = field.defaultValue {
+      out.append("an empty line stands for \(Shown.brief(field.text(of: value)))")
+    }
     out.append(field.isRequired ? "required" : "optional")
     return out
   }
@@ -105,7 +108,9 @@ struct FieldHelp {
   private var choices: String {
     guard let list = field.choices?.list else { return "one of the choices" }
     let few = list.prefix(6).filter { $0.value.kind != .null }.map { Shown.brief($0.value.text) }
-    if list.count > 6 { return "one of \(list.count) choices: " + few.joined(separator: ", ") + " …" }
+    if list.count > 6 {
+      return "one of \(list.count) choices: " + few.joined(separator: ", ") + " …"
+    }
     if few.count < 2 { return few.first ?? "no value" }
     return few.dropLast().joined(separator: ", ") + " or " + few[few.count - 1]
   }
@@ -133,7 +138,9 @@ struct FieldHelp {
     var value = Value.absent
     let candidates = field.examples.map { field.text(of: $0) } + invented
     for candidate in candidates where !candidate.isEmpty {
-      if field.judge(candidate.span, form.rules, into: &value) == nil { return Shown.brief(candidate) }
+      if field.judge(candidate.span, form.rules, into: &value) == nil {
+        return Shown.brief(candidate)
+      }
     }
     return nil
   }

@@ -54,7 +54,8 @@ struct Messages {
     case .check(let i): return form.checks[i].message
     case .checkFailed(let i, let reason): return "\(form.checks[i].message) (\(reason))"
     case .computed(let computed):
-      return "\(value) is not the computed \(computed.kind == .absent ? "no value" : Shown.brief(computed.text))"
+      return
+        "\(value) is not the computed \(computed.kind == .absent ? "no value" : Shown.brief(computed.text))"
     case .unknownMember: return "the form allows no such field"
     case .memberCount("minProperties", let limit): return "fewer than \(limit) values"
     case .memberCount(_, let limit): return "more than \(limit) values"
@@ -89,14 +90,15 @@ struct Messages {
     switch constraint {
     case .type(let types): return "\(value) is not \(typeWords(types))"
     case .minLength(let n): return "\(text.span.codePoints) of at least \(n) code points"
-    case .maxLength(let n): return "\(text.span.codePoints) of \(n) code points: \(value) is too long"
+    case .maxLength(let n):
+      return "\(text.span.codePoints) of \(n) code points: \(value) is too long"
     case .maxCharacters(let n):
       return "\(text.string.count) of \(n) characters: \(value) is too long"
     case .characters(let allowed):
       return forbidden(allowed, field, value, text)
     case .pattern(let pattern):
       return "\(value) does not match \(Shown.brief(Bytes(text: pattern.source)))"
-    case .format(let format): return "\(value) is not \(format.inWords)"
+    case .format(let format): return "\(value) is not \(format.phrase)"
     case .isPattern: return "\(value) is not a pattern of ECMA-262"
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
       return "\(value) is not \(bounds(constraint, field))"
@@ -115,7 +117,9 @@ struct Messages {
       return "\(value) is not a number: the decimal separator is the point"
     case .number: return words(.number, field, value)
     default:
-      guard let scalar = allowed.firstForbidden(in: text.span) else { return "\(value) is not allowed" }
+      guard let scalar = allowed.firstForbidden(in: text.span) else {
+        return "\(value) is not allowed"
+      }
       let shown = Shown.brief(Bytes(text: String(Character(Unicode.Scalar(scalar) ?? " "))))
       return "\(shown) is not one of the characters \(Shown.brief(allowed.listed))"
     }

@@ -84,7 +84,8 @@ extension Options {
       help: "append each record to FILE (.jsonl .csv .tsv .db say the format)"
     ) { o, v throws(UsageError) in o.output = v },
     OptionRow(
-      short: "f", long: "format", value: "F", help: "format of records: json (default), csv, tsv, sh"
+      short: "f", long: "format", value: "F",
+      help: "format of records: json (default), csv, tsv, sh"
     ) { o, v throws(UsageError) in
       o.format = try word(v, of: formats, "--format")
     },

@@ -48,12 +48,16 @@ public enum Program {
       var lines: [String] = []
       for name in FormFile.builtInNames {
         let title = FormFile.builtIn(name)?.title ?? ""
-        lines.append(title.isEmpty ? name : name + String(repeating: " ", count: max(2, 16 - name.count)) + title)
+        lines.append(
+          title.isEmpty
+            ? name : name + String(repeating: " ", count: max(2, 16 - name.count)) + title)
       }
       return print(lines.joined(separator: "\n"), errors)
     }
     guard let text = FormFile.builtInText(name) else {
-      errors.say("formsh: no built-in form is called \(Shown.brief(Array(name.utf8))); formsh forms lists them")
+      errors.say(
+        "formsh: no built-in form is called \(Shown.brief(Array(name.utf8))); formsh forms lists them"
+      )
       return ExitStatus.usage
     }
     return write(text.last == 10 ? text : text + [10], errors)
@@ -86,13 +90,37 @@ public enum Program {
       return ExitStatus.usage
     }
     let keeper = StandardOutput(form: form, format: format)
-    if isatty(0) != 0 {
-      return ExitStatus.usage
-    }
+    if isatty(0) != 0 { return prompt(form, options, keeper, errors) }
     let session = Session(
       form: form, options: options, voice: errors, keeper: keeper, isInteractive: false)
     let reader = ScriptReader(descriptor: 0, leavesRest: options.count != nil)
     return Script(session: session, reader: reader, errors: errors).run()
+  }
+
+  /// A person at the terminal.
+  private static func prompt(
+    _ form: Form, _ options: Options, _ keeper: any RecordKeeper, _ errors: ErrorOutput
+  ) -> Int32 {
+    let isPlain = options.plain || isSet("ACCESSIBLE")
+    var settings = Prompt.Options()
+    settings.mode = isPlain ? .plain : .full
+    settings.colours = !isSet("NO_COLOR")
+    let prompt: Prompt
+    do {
+      prompt = try Prompt(settings)
+    } catch {
+      errors.say("formsh: the terminal cannot be used")
+      return ExitStatus.file
+    }
+    let session = Session(
+      form: form, options: options, voice: PromptVoice(prompt), keeper: keeper,
+      isInteractive: true)
+    return Terminal(session: session, prompt: prompt, isPlain: isPlain).run()
+  }
+
+  /// Whether an environment variable is there and not empty.
+  static func isSet(_ name: String) -> Bool {
+    getenv(name).map { $0.pointee != 0 } ?? false
   }
 }
 

@@ -43,7 +43,8 @@ struct Script {
   }
 
   private func judge() -> Step {
-    let line = Span(_unsafeElements: reader.line)
+    let bytes = reader.line
+    let line = bytes.span
     if !reader.isPlain, let fault = firstBadByte(line) { return session.refuseLine(fault) }
     return session.submit(line)
   }

@@ -49,7 +49,7 @@ final class Session {
   let messages: Messages
   let voice: any Voice
   let keeper: any RecordKeeper
-  var walk: Walk
+  let walk: Walk
   /// Where the line stands, for messages: `stdin:3: ` in a script, empty at a terminal.
   var place: () -> String
   /// Records handed over.
@@ -86,7 +86,9 @@ final class Session {
   /// The field that the next answer answers.
   var field: Field { form.fields[walk.current] }
 
-  /// Reads a line: an answer or a command. Its text must be valid UTF-8 without NUL.
+  /// Reads a line: an answer or a command.
+  ///
+  /// Its text must be valid UTF-8 without NUL.
   func submit(_ text: Span<UInt8>, isAnswer: Bool = false) -> Step {
     if isAnswer || options.noCommands { return answer(text, isExplicit: false) }
     let field = field
@@ -162,7 +164,8 @@ final class Session {
 
   private var refusedWords: String {
     let lines = refusedLines.map { String($0) }.joined(separator: ", ")
-    let more = refusedCount > refusedLines.count ? " and \(refusedCount - refusedLines.count) more" : ""
+    let hidden = refusedCount - refusedLines.count
+    let more = hidden > 0 ? " and \(hidden) more" : ""
     return (refusedCount == 1 ? "line " : "lines ") + lines + more
   }
 

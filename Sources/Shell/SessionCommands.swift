@@ -35,7 +35,9 @@ extension Session {
       walk.accepted.values[$0].kind != .absent || !walk.draft($0).isEmpty
     }.filter { form.fields[$0].isAskable }
     let words = dropped.map { "\(form.fields[$0].nameText) \(shownValue($0))" }
-    say(words.isEmpty ? ".new: there was nothing to drop" : ".new: dropped " + words.joined(separator: ", "))
+    say(
+      words.isEmpty
+        ? ".new: there was nothing to drop" : ".new: dropped " + words.joined(separator: ", "))
     return follow(walk.apply(.clearAll))
   }
 
@@ -104,7 +106,8 @@ extension Session {
     let field = form.fields[i]
     let value = record.values[i]
     if value.kind.isNothing { return field.none ?? "empty" }
-    let text = value.kind == .number ? Grouped.thousands(value.text.string) : Shown.brief(value.text)
+    let text =
+      value.kind == .number ? Grouped.thousands(value.text.string) : Shown.brief(value.text)
     return text + (field.unit.map { " " + $0 } ?? "")
   }
 
@@ -114,7 +117,9 @@ extension Session {
     if walk.isDraftEmptyText(i) { return [UInt8(ascii: "\\")] }
     if options.noCommands || draft.isEmpty { return draft }
     let field = form.fields[i]
-    if case .answer(let from, _) = Line.read(draft.span, hasChoice: { field.hasChoice($0) }), from == 0 {
+    if case .answer(let from, _) = Line.read(draft.span, hasChoice: { field.hasChoice($0) }),
+      from == 0
+    {
       return draft
     }
     return [UInt8(ascii: "\\")] + draft
@@ -129,7 +134,7 @@ extension Session {
       let found = choices.matching(prefix: beginning.utf8Span.span, limit: 1000)
       let list = found.map { shownChoice(choices.list[$0]) }
       voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
-    } else if field.kindIsYesNo {
+    } else if (field.kind == .yesNo) {
       let list = ["yes", "no"].filter { $0.hasPrefix(beginning) }
       voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
     } else {
@@ -177,7 +182,8 @@ extension Session {
     }
     if commands.count + fields.count > 1 {
       let all = commands.map { "." + $0.name } + fields.map { form.fields[$0].nameText }
-      return wrong(".help: \(Shown.brief(Bytes(text: topic))) could be \(all.joined(separator: ", "))")
+      return wrong(
+        ".help: \(Shown.brief(Bytes(text: topic))) could be \(all.joined(separator: ", "))")
     }
     return wrong(".help: nothing is called \(Shown.brief(Bytes(text: topic)))")
   }

@@ -66,7 +66,9 @@ final class Terminal {
 
   private func greet() {
     let title = session.form.title ?? session.form.name
-    session.say("\(Shown.harmless(Bytes(text: title))): type an answer and press Return to go on; prev goes back.")
+    session.say(
+      "\(Shown.harmless(Bytes(text: title))): type an answer and press Return to go on; prev goes back."
+    )
     session.say("help lists the commands, Tab what a field takes; quit or Ctrl-D ends.")
   }
 
@@ -121,7 +123,9 @@ final class Terminal {
     }
     let isUnfinished = session.reportUnfinished()
     let isShort = session.options.count.map { session.count < $0 } ?? false
-    if isShort { session.say("left after \(session.count) of \(session.options.count ?? 0) records") }
+    if isShort {
+      session.say("left after \(session.count) of \(session.options.count ?? 0) records")
+    }
     prompt.close()
     return isUnfinished || isShort ? ExitStatus.refused : ExitStatus.good
   }

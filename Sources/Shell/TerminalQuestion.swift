@@ -100,11 +100,11 @@ struct TerminalQuestion {
       case .answer(let from, _): text.removeFirst(from)
       }
     }
-    if !form.computedFields.isEmpty { return computedState(text) }
+    if !form.computed.isEmpty { return computedState(text) }
     if text.isEmpty, field.characterLimit == nil { return .nothing }
     let prospect = text.isEmpty ? .may : field.prospect(text.span, form.rules)
     if let limit = field.characterLimit {
-      let count = field.trimmed(text).string.count
+      let count = Bytes(text.span.extracting(text.span.trimmedRange)).string.count
       let style: Style = if case .never = prospect { .bad } else { .quiet }
       return LiveState("\(count)/\(limit)", style: style)
     }
@@ -120,14 +120,14 @@ struct TerminalQuestion {
     var value = Value.absent
     if !text.isEmpty, field.judge(text.span, form.rules, into: &value) != nil { value = .absent }
     let record = session.walk.preview(replacing: session.walk.current, with: value)
-    let shown = form.computedFields.first.map { session.computedWords($0, record) } ?? ""
+    let shown = form.computed.first.map { session.computedWords($0, record) } ?? ""
     return LiveState("= " + shown)
   }
 
   // MARK: Pickers
 
   private var hasPicker: Bool {
-    field.choices != nil || field.wholeNumbers != nil || field.kindIsYesNo
+    field.choices != nil || field.wholeNumbers != nil || (field.kind == .yesNo)
   }
 
   /// How many values the picker has.
