@@ -10,10 +10,10 @@ extension Editor {
     add(.nothing, to: handle) { _, _ in UInt8(CC_NORM) }
     add(.bell, to: handle) { handle, _ in Editor.with(handle) { $0.painter.ring() } }
     add(.submit, to: handle) { handle, _ in
-      Editor.with(handle) { $0.end(.submit(isPasted: $0.isPastedEnd)) }
+      Editor.with(handle) { $0.ending = .submit(isPasted: $0.isPastedEnd) }
     }
-    add(.previous, to: handle) { handle, _ in Editor.with(handle) { $0.end(.previous) } }
-    add(.next, to: handle) { handle, _ in Editor.with(handle) { $0.end(.next) } }
+    add(.previous, to: handle) { handle, _ in Editor.with(handle) { $0.ending = .previous } }
+    add(.next, to: handle) { handle, _ in Editor.with(handle) { $0.ending = .next } }
     add(.redraw, to: handle) { handle, _ in Editor.with(handle) { $0.painter.clearScreen() } }
     add(.paste, to: handle) { handle, _ in Editor.with(handle) { $0.insertPaste() } }
     add(.tab, to: handle) { handle, _ in Editor.with(handle) { $0.completeLine() } }
@@ -91,8 +91,6 @@ extension Editor {
 
   // MARK: Commands
 
-  private func end(_ ended: Ending) { ending = ended }
-
   private func insertPaste() {
     isPasting = true
     _ = el_winsertstr(handle, pending + [0])
@@ -103,7 +101,7 @@ extension Editor {
   private func deleteOrEnd() {
     let (units, cursor) = line()
     if units.isEmpty {
-      end(.endOfInput)
+      ending = .endOfInput
     } else if cursor < units.count {
       var rest = units
       rest.remove(at: cursor)
@@ -116,17 +114,20 @@ extension Editor {
   /// Up and Down: the picker's neighbour, else an earlier answer.
   private func turn(_ turn: Turn) {
     let text = String(decoding: clusters.text(line().units), as: UTF8.self)
-    var target: String?
+    var target: [Unit]?
     if let turned = question.turn {
-      target = turned(text, turn)
-    } else if let key = question.historyKey, !question.isSecret {
-      target = recalls[key]?.walk(turn, from: text)
+      target = turned(text, turn).map { clusters.units(of: scalars(of: $0)) }
+    } else if let key = question.historyKey, !question.isSecret, var recall = recalls[key] {
+      // An answer that the gate would refuse now is passed over.
+      var from = text
+      while target == nil, let answer = recall.walk(turn, from: from) {
+        let units = clusters.units(of: scalars(of: answer))
+        if refusal(of: units, units.count) == nil { target = units }
+        from = answer
+      }
+      if target != nil { recalls[key] = recall }
     }
-    if let target {
-      overwrite(clusters.units(of: scalars(of: target)))
-    } else {
-      painter.ring()
-    }
+    if let target { overwrite(target) } else { painter.ring() }
   }
 
   /// Notes where a case command of libedit begins, and has libedit run it with the same count.

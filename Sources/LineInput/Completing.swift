@@ -11,7 +11,7 @@ extension Editor {
   func completeLine() {
     let (units, cursor) = line()
     let before = String(decoding: clusters.text(units[..<cursor]), as: UTF8.self)
-    guard !question.isSecret, let complete = question.complete else {
+    guard !question.isSecret, terminal.rows > 1, let complete = question.complete else {
       listing = nil
       painter.ring()
       return

@@ -58,9 +58,7 @@ final class Editor {
 
   /// Makes an editor; nil when libedit cannot be had.
   ///
-  /// - Parameters:
-  ///   - program: the name under which `.editrc` may have lines for this program alone.
-  ///   - readsEditrc: whether the person's `.editrc` is read.
+  /// `program` is the name under which `.editrc` may have lines for this program alone.
   init?(
     program: String, terminal: Terminal, colours: Bool, readsEditrc: Bool, words: PromptWords
   ) {
@@ -135,6 +133,7 @@ final class Editor {
 
   private func begin(_ question: Question) {
     self.question = question
+    _ = terminal.measure()
     if needsTerminal { enterTerminal() }
     if clusters.count > 20_000 {
       forgetKills()
@@ -178,8 +177,11 @@ final class Editor {
   /// Empties the kill buffer and what vi's `.` would repeat.
   private func forgetKills() {
     run(Code.reset)
-    _ = el_winsertstr(handle, [0x20, 0])
-    if isVi { el_deletestr(handle, 1) }
+    if isVi {
+      // A change of its own is what `.` would repeat now.
+      _ = el_winsertstr(handle, [0x20, 0])
+      el_deletestr(handle, 1)
+    }
     run(Code.killAll)
   }
 
@@ -340,7 +342,7 @@ final class Editor {
 
   func enterTerminal() {
     needsTerminal = false
-    terminal.hold()
+    terminal.hold(colours: painter.abilities.colours)
     _ = editline_set_int(handle, EL_PREP_TERM, 0)
     _ = editline_set_int(handle, EL_PREP_TERM, 1)
     if terminal.hasEscapes {

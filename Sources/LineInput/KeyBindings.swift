@@ -61,7 +61,7 @@ struct KeyBindings {
   /// stands in their place on whatever key they are.
   static let replacements: [String: Command] = [
     "ed-command": .bell, "ed-quoted-insert": .bell, "ed-start-over": .bell,
-    "em-inc-search-prev": .bell, "em-inc-search-next": .bell,
+    "em-meta-next": .bell, "em-inc-search-prev": .bell, "em-inc-search-next": .bell,
     "vi-histedit": .bell, "vi-alias": .bell, "vi-comment-out": .bell,
     "vi-search-prev": .bell, "vi-search-next": .bell,
     "vi-repeat-search-prev": .bell, "vi-repeat-search-next": .bell,

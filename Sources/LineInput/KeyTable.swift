@@ -34,17 +34,21 @@ struct KeyTable {
     }
   }
 
-  /// `"^A"  ->  ed-move-to-beg`, or a range of keys, `" " to "~"  ->  ed-insert`.
+  /// Takes a row such as `"^A"  ->  ed-move-to-beg`, or one of a range, `" "  to "/"  ->  ed-insert`.
   private mutating func add(_ line: Substring, _ part: Part) {
     let bytes = Array(line.utf8)
-    guard
-      let arrow = bytes.indices.dropLast().last(where: {
-        bytes[$0] == UInt8(ascii: "-") && bytes[$0 + 1] == UInt8(ascii: ">")
-      })
-    else { return }
+    var lastInk: UInt8 = 0
+    var arrow: Int?
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "-"), lastInk == Self.quote, bytes[(index + 1)...].first == 0x3e {
+        arrow = index
+        break
+      }
+      if byte > 0x20 { lastInk = byte }
+    }
+    guard let arrow else { return }
     let command = String(decoding: bytes[(arrow + 2)...].drop { $0 <= 0x20 }, as: UTF8.self)
-    let left = Array(bytes[..<arrow].reversed().drop { $0 <= 0x20 }.reversed())
-    for key in Self.keys(left) {
+    for key in Self.keys(bytes[..<arrow]) {
       let name = String(decoding: key, as: UTF8.self)
       let entry = Entry(
         key: name == "\\" ? "\\\\" : name, command: command, isAlternative: part == .alternative,
@@ -54,18 +58,25 @@ struct KeyTable {
     }
   }
 
-  /// The keys of the left side: what stands between its outer quotes, or both ends of a range.
-  private static func keys(_ left: [UInt8]) -> [[UInt8]] {
-    let quote = UInt8(ascii: "\"")
-    guard left.count >= 2, let first = left.firstIndex(of: quote),
-      let last = left.lastIndex(of: quote), first < last
-    else {
-      return left.split(separator: 0x20).map(Array.init).filter { $0 != Array("to".utf8) }
-    }
+  private static let quote = UInt8(ascii: "\"")
+
+  /// The keys between the quotes of the left side: one, or all of a range.
+  private static func keys(_ left: ArraySlice<UInt8>) -> [[UInt8]] {
+    guard let first = left.firstIndex(of: quote), let last = left.lastIndex(of: quote),
+      first < last
+    else { return [] }
     let inner = Array(left[(first + 1)..<last])
-    let middle = Array("\" to \"".utf8)
+    let middle = Array("to \"".utf8)
     for start in inner.indices where inner[start...].starts(with: middle) {
-      return [Array(inner[..<start]), Array(inner[(start + middle.count)...])]
+      let before = inner[..<start].reversed().drop { $0 == 0x20 }
+      guard before.first == quote else { continue }
+      let from = bytes(Array(before.dropFirst().reversed()))
+      let to = bytes(Array(inner[(start + middle.count)...]))
+      guard from.count == 1, to.count == 1, from[0] <= to[0] else { return [] }
+      return (from[0]...to[0]).map { byte in
+        let digits = String(byte, radix: 8)
+        return Array(("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8)
+      }
     }
     return [inner]
   }

@@ -221,10 +221,8 @@ struct Painter {
 
   /// Leaves the row as it is to stay on the screen, with the whole text, and goes below it.
   ///
-  /// - Parameters:
-  ///   - prompt: the whole prompt, even where the row had room for a part.
-  ///   - text: all units of the line; none for a secret.
-  ///   - mark: what is put behind the text, such as `^C`.
+  /// The prompt and the text are the whole ones, even where the row had room for a part; of a
+  /// secret there is no text. The mark is put behind the text.
   mutating func finish(
     prompt: HarmlessText, text: some Sequence<Unit>, mark: String, clusters: Clusters
   ) {

@@ -98,7 +98,7 @@ final class PlainPrompt {
       terminal.release()
       return
     }
-    terminal.hold()
+    terminal.hold(colours: false, escapes: false)
     var modes = terminal.modesAsFound
     modes.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(terminal.input, TCSADRAIN, &modes)

@@ -106,7 +106,9 @@ public enum Turn: Sendable, Equatable {
 public struct Question {
   /// What stands before the line.
   public var prompt: String
-  /// What stands in the line at first; the cursor is at its end. It need not pass the gate.
+  /// What stands in the line at first, the cursor at its end.
+  ///
+  /// It need not pass the gate.
   public var draft: String
   /// Painted quietly while the line is empty; never part of an answer.
   public var placeholder: String
@@ -114,8 +116,9 @@ public struct Question {
   public var isSecret: Bool
   /// Up and Down recall what was remembered under this key (`Prompt.remember`), if nothing turns.
   public var historyKey: String?
-  /// Asked before an edit happens, with the text that would result. Edits that only remove text
-  /// are not asked about.
+  /// Asked before an edit happens, with the text that would result.
+  ///
+  /// Edits that only remove text are not asked about.
   public var gate: (LineText) -> GateAnswer
   /// What to show at the right edge; not called where nothing can be shown there.
   public var liveState: ((LineText) -> LiveState)?

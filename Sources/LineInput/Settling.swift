@@ -16,7 +16,10 @@ extension Editor {
   ///   command mode does not let it stand.
   func settle() -> Bool {
     let (units, cursor) = line()
-    defer { caseChange = nil }
+    defer {
+      caseChange = nil
+      isPasting = false
+    }
     if units == accepted && caseChange == nil {
       acceptedCursor = cursor
       return false
@@ -39,7 +42,6 @@ extension Editor {
     }
     if edited.units != units { overwrite(edited.units, cursor: edited.cursor) }
     isAllPasted = isPasting && accepted.isEmpty
-    isPasting = false
     let joined = edited.units.count != units.count
     accepted = edited.units
     acceptedCursor = edited.cursor
@@ -47,7 +49,7 @@ extension Editor {
   }
 
   /// The rule that refuses a text, nil when it is allowed.
-  private func refusal(of units: [Unit], _ cursor: Int) -> String? {
+  func refusal(of units: [Unit], _ cursor: Int) -> String? {
     if units.count <= accepted.count, onlyRemoves(units) { return nil }
     var utf8 = clusters.text(units[..<cursor])
     let before = utf8.count
@@ -76,7 +78,6 @@ extension Editor {
       painter.say(HarmlessText(rule), style: .bad)
     }
     if isPasting {
-      isPasting = false
       let lines = dropKeys()
       if lines > 0 { painter.say(HarmlessText(words.pasteDropped(lines)), style: .bad) }
     }

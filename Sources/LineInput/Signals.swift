@@ -32,6 +32,12 @@ enum Signals {
       action.__sigaction_handler.sa_handler = { noteSignal($0) }
       keepFormer(number, installing: &action)
     }
+    // A stack that overflowed is no place for a handler.
+    var stack = stack_t()
+    if sigaltstack(nil, &stack) == 0, stack.ss_flags & Int32(SS_DISABLE) != 0 {
+      stack = stack_t(ss_sp: malloc(65_536), ss_flags: 0, ss_size: 65_536)
+      if stack.ss_sp != nil { sigaltstack(&stack, nil) }
+    }
     for number in crashes {
       var action = sigaction()
       action.__sigaction_handler.sa_sigaction = { number, info, _ in
@@ -119,14 +125,14 @@ nonisolated(unsafe) private var heldModes = termios()
 nonisolated(unsafe) private var heldInput: Int32 = -1
 nonisolated(unsafe) private var heldOutput: Int32 = -1
 nonisolated(unsafe) private var isHeld = false
-nonisolated(unsafe) private var heldEscapes = false
+nonisolated(unsafe) private var heldWords: StaticString = ""
 
-/// Notes that the terminal is not as it was found from now on.
-func holdTerminal(modes: termios, input: Int32, output: Int32, usesEscapes: Bool) {
+/// Notes that the terminal is not as it was found from now on, and what undoes what was sent to it.
+func holdTerminal(modes: termios, input: Int32, output: Int32, restoring words: StaticString) {
   heldModes = modes
   heldInput = input
   heldOutput = output
-  heldEscapes = usesEscapes
+  heldWords = words
   isHeld = true
 }
 
@@ -136,9 +142,6 @@ func holdTerminal(modes: termios, input: Int32, output: Int32, usesEscapes: Bool
 func restoreTerminalNow() {
   guard isHeld else { return }
   isHeld = false
-  if heldEscapes {
-    let words: StaticString = "\u{1b}[?2004l\u{1b}[?7h\u{1b}[m"
-    _ = write(heldOutput, words.utf8Start, words.utf8CodeUnitCount)
-  }
+  _ = write(heldOutput, heldWords.utf8Start, heldWords.utf8CodeUnitCount)
   _ = tcsetattr(heldInput, TCSADRAIN, &heldModes)
 }

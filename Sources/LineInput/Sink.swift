@@ -1,7 +1,9 @@
 import CEditline
 import Glibc
 
-/// Where libedit's own screen output goes: nowhere. Its bells are noted, its key table is kept.
+/// Where libedit's own screen output goes: nowhere.
+///
+/// Its bells are noted, and its key table is kept when it is asked for.
 final class Sink {
   private(set) var stream: UnsafeMutablePointer<FILE>?
   private var hasBell = false

@@ -74,7 +74,9 @@ final class Terminal {
     return String(cString: value).contains(sequence)
   }
 
-  /// Asks for the window's size; true when it changed. A window of no size counts as 80 by 24.
+  /// Asks for the window's size, and tells whether it changed.
+  ///
+  /// A window of no size counts as 80 columns by 24 rows.
   func measure() -> Bool {
     var size = winsize()
     let known = ioctl(output, UInt(TIOCGWINSZ), &size) == 0
@@ -88,8 +90,16 @@ final class Terminal {
   }
 
   /// Notes that modes are being changed, so that whatever ends the program gives them back.
-  func hold() {
-    holdTerminal(modes: foundModes, input: input, output: output, usesEscapes: hasEscapes)
+  func hold(colours: Bool, escapes: Bool = true) {
+    let restoring: StaticString =
+      if !hasEscapes || !escapes {
+        ""
+      } else if colours {
+        "\u{1b}[?2004l\u{1b}[?7h\u{1b}[m"
+      } else {
+        "\u{1b}[?2004l\u{1b}[?7h"
+      }
+    holdTerminal(modes: foundModes, input: input, output: output, restoring: restoring)
   }
 
   /// Gives the terminal back as it was found.

@@ -26,7 +26,7 @@ struct TerminalInput {
 
   /// Reads and decodes what comes next, or waits for it.
   ///
-  /// - Parameter limit: milliseconds to wait at most; nil waits as long as the decoder would.
+  /// It waits as long as the decoder would, or so many milliseconds at most.
   mutating func read(waitingAtMost limit: Int32? = nil) -> Event {
     if available == 0 {
       decoder.pause()
