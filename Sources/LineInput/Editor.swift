@@ -294,46 +294,22 @@ final class Editor {
   }
 
   private func frame() -> Frame {
-    let columns = terminal.columns
-    var prompt = HarmlessText(question.prompt)
-    if prompt.width > max(0, columns - 5) {
-      prompt = HarmlessText(endOf: question.prompt, columns: max(0, (columns - 1) / 2))
-    }
-    let room = max(1, columns - 1 - prompt.width)
     var frame = Frame(
-      columns: columns, prompt: prompt, units: [], cursorColumn: prompt.width, width: 0)
-    if !question.isSecret {
-      let window = Window(
-        widths: accepted.map { clusters.width($0) }, cursor: acceptedCursor, room: room,
-        previous: firstShown)
-      firstShown = window.range.lowerBound
-      frame.units = accepted[window.range]
-      frame.cutsLeft = window.cutsLeft
-      frame.cutsRight = window.cutsRight
-      frame.first = firstShown
-      frame.cursor = min(acceptedCursor - firstShown, frame.units.count)
-      frame.cursorColumn += window.cursorColumn
-      frame.width = window.width
-      frame.isSimple = frame.units.allSatisfy { agreedWidth($0) != nil }
-    }
+      prompt: question.prompt, line: question.isSecret ? nil : accepted, cursor: acceptedCursor,
+      previousFirst: firstShown, columns: terminal.columns, clusters: clusters)
+    firstShown = frame.first
     frame.listing = listing?.rows ?? []
     guard painter.abilities.escapes else { return frame }
     if accepted.isEmpty && !question.placeholder.isEmpty {
-      let text = painter.abilities.colours ? question.placeholder : "(\(question.placeholder))"
-      let shown = HarmlessText(text)
-      if shown.width <= room { frame.placeholder = shown }
+      // Without colours nothing else tells it from an answer.
+      frame.add(
+        placeholder: painter.abilities.colours
+          ? question.placeholder : "(\(question.placeholder))")
     }
     if let ask = question.liveState {
       let utf8 = clusters.text(accepted)
       if live?.utf8 != utf8 { live = (utf8, ask(LineText(utf8: utf8))) }
-      if let state = live?.state, !state.text.isEmpty {
-        let text = HarmlessText(state.text)
-        let used = prompt.width + max(frame.width, frame.placeholder.width)
-        if used + 2 + text.width <= columns - 1 {
-          frame.live = text
-          frame.liveStyle = state.style
-        }
-      }
+      if let state = live?.state { frame.add(live: state) }
     }
     return frame
   }

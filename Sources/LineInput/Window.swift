@@ -61,29 +61,3 @@ struct Window: Equatable {
     width = used + (end < count ? 1 : 0)
   }
 }
-
-/// What stands on the row of the prompt, and below it.
-struct Frame: Equatable {
-  var columns: Int
-  var prompt: HarmlessText
-  /// The units shown; none for a secret.
-  var units: ArraySlice<Unit>
-  var cutsLeft = false
-  var cutsRight = false
-  /// The first unit of the line that is shown, counted from the start of the line.
-  var first = 0
-  /// The unit of `units` under the cursor, counted from 0.
-  var cursor = 0
-  /// Columns from the left edge.
-  var cursorColumn: Int
-  var width: Int
-  /// Whether every terminal agrees on the width of all units.
-  var isSimple = true
-  var placeholder = HarmlessText.empty
-  var live = HarmlessText.empty
-  var liveStyle = Style.none
-  var listing: [HarmlessText] = []
-
-  /// The column where the live state begins: one is left empty at the right edge.
-  var liveColumn: Int { columns - 1 - live.width }
-}
