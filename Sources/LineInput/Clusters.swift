@@ -57,6 +57,11 @@ struct Clusters {
     return units
   }
 
+  /// The unit of a scalar that was typed or pasted; what it joins with is seen to later.
+  mutating func unit(ofTyped scalar: Scalar) -> Unit {
+    Self.isStandIn(scalar) ? unit(of: [scalar]) : scalar
+  }
+
   /// Whether two neighbours are surely two characters, without asking Unicode's tables.
   private func isCertainBreak(_ one: Scalar, _ other: Scalar) -> Bool {
     agreedWidth(one) != nil && agreedWidth(other) != nil

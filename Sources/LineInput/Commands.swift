@@ -55,7 +55,7 @@ extension Editor {
   func take(_ key: Key) {
     if key != .tab { listing = nil }
     switch key {
-    case .scalar(let scalar): push(scalar)
+    case .scalar(let scalar): push(clusters.unit(ofTyped: scalar))
     case .meta(let scalar): push(0x1b, scalar)
     case .sequence(let bytes): for byte in bytes { push(Unit(byte)) }
     case .enter:
@@ -65,7 +65,7 @@ extension Editor {
       isPastedEnd = true
       push(Code.submit)
     case .pasted(let scalars):
-      pending = scalars
+      pending = scalars.map { clusters.unit(ofTyped: $0) }
       push(Code.paste)
     case .pasteTooLong:
       painter.ring()

@@ -194,8 +194,7 @@ struct KeyDecoder {
       keys.append(.escape)
       state = .escape
     // The reply of a terminal to a question that somebody else asked, up to its end.
-    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"),
-      UInt8(ascii: "X"):
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"):
       if more { state = .string(endsAtBackslash: false) } else { meta(byte) }
     default: meta(byte)
     }

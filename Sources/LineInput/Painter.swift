@@ -143,8 +143,10 @@ struct Painter {
       }
       return
     }
-    if gone > 0 { put("\u{1b}[K") }
-    replaceLive(last, frame, isErased: gone > 0)
+    // Behind the text: the old live state may stand where text is now.
+    let isErased = !restStays && (gone > 0 || last.live.width > frame.live.width)
+    if isErased { put("\u{1b}[K") }
+    replaceLive(last, frame, isErased: isErased)
     saveAround(from: before)
   }
 

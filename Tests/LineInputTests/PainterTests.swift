@@ -72,13 +72,14 @@ struct PainterTests {
       wanted.feed(String(repeating: "\n", count: screen.row))
       fresh.paint(frame, clusters: clusters)
       wanted.feed(fresh.take())
-      #expect(screen.cells[screen.row...] == wanted.cells[wanted.row...])
-      #expect(screen.column == wanted.column, "seed \(seed) step \(step)")
-      #expect(screen.surprises == [])
-      #expect(!screen.hasAttributes)
-      #expect(
-        screen.cells[screen.row][columns - 1] == " ", "the last column is used in step \(step)")
-      if screen != wanted { return }
+      let place = Comment(rawValue: "seed \(seed) step \(step) \(abilities)")
+      #expect(screen.lines.dropFirst(screen.row) == wanted.lines.dropFirst(wanted.row), place)
+      #expect(screen.column == wanted.column, place)
+      #expect(screen.surprises == [], place)
+      #expect(!screen.hasAttributes, place)
+      // The row of characters on whose width terminals differ may reach it.
+      if simple { #expect(screen.cells[screen.row][columns - 1] == " ", place) }
+      if screen.lines.dropFirst(screen.row) != wanted.lines.dropFirst(wanted.row) { return }
     }
   }
 
