@@ -78,7 +78,7 @@ struct FormatTests {
       (
         .hostname, ["a", "1.2.3.4", "XN--9N2BP8Q", String(repeating: "a.", count: 126) + "a"],
         [
-          "xn--", "xn--a", "xn--a-", "a..b", "xn---", "ab.xn--ll-0e",
+          "xn--", "xn--a", "xn--a-", "a..b", "xn---", "xn--a-xbb", "ab.xn--ll-0e",
           String(repeating: "a.", count: 126) + "ab",
         ]
       ),

@@ -1,3 +1,5 @@
+@_spi(_Unicode) internal import Swift
+
 /// Whether a label is a U-label: what IDNA 2008 lets stand in a name (RFC 5891, section 4.2.3).
 ///
 /// Code points are classed by the rules of RFC 5892, over the standard library's Unicode data. The
@@ -6,9 +8,16 @@ enum InternationalLabel {
   static func accepts(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first, let last = label.last, first != "-", last != "-",
       !(label.count >= 4 && label[2] == "-" && label[3] == "-"),
-      label.contains(where: { !$0.isASCII }), !isMark(first)
+      label.contains(where: { !$0.isASCII }), !isMark(first), isComposed(label)
     else { return false }
     return label.indices.allSatisfy { isAllowed($0, in: label) }
+  }
+
+  /// Whether the label is in normalization form C, as RFC 5891 demands.
+  private static func isComposed(_ label: [Unicode.Scalar]) -> Bool {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: label)
+    return label.elementsEqual(text._nfc)
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
