@@ -34,9 +34,10 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
-    .testTarget(name: "FormsTests", dependencies: ["Forms"], swiftSettings: strict),
     .testTarget(
-      name: "FormFilesTests", dependencies: ["FormFiles", "Forms", "JSONText"],
+      name: "FormsTests", dependencies: ["Forms"], exclude: ["Cases"], swiftSettings: strict),
+    .testTarget(
+      name: "FormFilesTests", dependencies: ["FormFiles", "Forms", "JSONText"], exclude: ["Cases"],
       swiftSettings: strict),
     .testTarget(
       name: "RecordsTests",
@@ -50,7 +51,8 @@ let package = Package(
       name: "LineInputTests", dependencies: ["LineInput", "prompt-probe", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ShellTests", dependencies: ["Shell", "formsh", "TestSupport"], swiftSettings: strict),
+      name: "ShellTests", dependencies: ["Shell", "formsh", "TestSupport"],
+      exclude: ["Transcripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,7 +9,7 @@ import Testing
   let form = Form(
     name: "one", title: nil, about: nil, fields: [Field(declaration)],
     rules: Rules(nodes: [], root: nil))
-  var walk = Walk(form: form, isInteractive: false)
+  let walk = Walk(form: form, isInteractive: false)
   #expect(walk.answer("Wilhelmina Oakes".utf8Span.span) == .refused)
   #expect(walk.draft(0).string == "Wilhelmina Oakes")
   #expect(walk.answer(" Kim ".utf8Span.span) == .finished)
