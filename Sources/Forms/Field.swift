@@ -184,8 +184,16 @@ public struct NumberRange: Sendable {
     guard let least, let most, var low = least.value.floor, var high = most.value.floor else {
       return nil
     }
-    if !least.isIncluded || Decimal(low) < least.value { low += 1 }
-    if !most.isIncluded, Decimal(high) == most.value { high -= 1 }
-    return low <= high && high - low <= 1000 ? low...high : nil
+    let (width, isTooWide) = high.subtractingReportingOverflow(low)
+    guard !isTooWide, width >= 0, width <= 1002 else { return nil }
+    if !least.isIncluded || Decimal(low) < least.value {
+      guard low < high else { return nil }
+      low += 1
+    }
+    if !most.isIncluded, Decimal(high) == most.value {
+      guard low < high else { return nil }
+      high -= 1
+    }
+    return high - low <= 1000 ? low...high : nil
   }
 }

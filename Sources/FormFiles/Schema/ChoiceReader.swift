@@ -1,0 +1,107 @@
+// enum, const and labelled choices: the values of a picker.
+
+import Forms
+import JSONText
+
+/// The values that a field's schemas list, in the order of the file.
+struct ChoiceReader {
+  /// The values; null, lists and objects are not among them: they cannot be typed.
+  private(set) var choices: [Choice] = []
+  /// Whether null is among the values.
+  private(set) var hasNull = false
+  /// The keyword that lists them, and where; nil while none does.
+  private(set) var stated: (keyword: Keyword, offset: Int)?
+
+  /// Whether the choices are nothing but yes and no, without titles.
+  var isYesNo: Bool {
+    !choices.isEmpty && choices.allSatisfy { $0.value.kind == .boolean && $0.title == nil }
+  }
+
+  /// Takes a keyword that lists values; false when it lists none.
+  ///
+  /// Several lists leave the values that all of them have.
+  mutating func take(_ keyword: Keyword, _ value: JSONValue) throws(SchemaFault) -> Bool {
+    var listed: [Choice] = []
+    switch keyword {
+    case .enum: listed = value.elements.map { $0.map { Choice(value: Value(json: $0)) } } ?? []
+    case .const: listed = [Choice(value: Value(json: value))]
+    case .anyOf, .oneOf:
+      guard let labelled = ChoiceReader.labelled(value) else { return false }
+      listed = labelled
+    default: return false
+    }
+    let areLabelled = keyword == .anyOf || keyword == .oneOf
+    var texts: [Bytes: [Choice]] = [:]
+    var unique: [Choice] = []
+    for choice in listed {
+      let isTwice = texts[key(choice), default: []].contains { $0.value == choice.value }
+      if isTwice, areLabelled {
+        throw SchemaFault(at: value.offset, .choiceTwice(choice.value.text.string))
+      }
+      guard !isTwice else { continue }
+      texts[key(choice), default: []].append(choice)
+      unique.append(choice)
+    }
+    let null = unique.contains { $0.value.kind == .null }
+    unique.removeAll { [.null, .list, .object].contains($0.value.kind) }
+    if stated == nil {
+      choices = unique
+      hasNull = null
+    } else {
+      hasNull = hasNull && null
+      choices = choices.compactMap { one in
+        let other = texts[key(one), default: []].first { $0.value == one.value }
+        return other.map { Choice(value: one.value, title: one.title ?? $0.title) }
+      }
+    }
+    stated = (keyword, value.offset)
+    return true
+  }
+
+  /// Keeps the choices that meet the field's other rules.
+  mutating func keep(_ isRight: (Value) -> Bool) {
+    choices.removeAll { !isRight($0.value) }
+  }
+
+  /// Equal values have equal keys: numbers by their value.
+  private func key(_ choice: Choice) -> Bytes {
+    choice.value.number.map { Bytes($0.description.utf8) } ?? choice.value.text
+  }
+
+  /// The choices that a list of `const` with `title` makes, an entry of null among them.
+  ///
+  /// Nil when an entry says anything else.
+  private static func labelled(_ value: JSONValue) -> [Choice]? {
+    guard let elements = value.elements else { return nil }
+    var out: [Choice] = []
+    for element in elements {
+      guard let members = element.members else { return nil }
+      var constant: Value?
+      var title: Bytes?
+      for member in members {
+        switch Keyword(rawValue: member.key) {
+        case .const: constant = Value(json: member.value)
+        case .title: title = member.value.stringBytes
+        case .type where member.value.string == "null": constant = constant ?? Value(.null)
+        case .type:
+          // A type beside const says nothing more when the value has it.
+          guard let types = TypeSet(json: member.value), let json = element["const"],
+            Constraint.type(types).holds(Value(json: json))
+          else { return nil }
+        case .description, .comment, .deprecated: break
+        default: return nil
+        }
+      }
+      guard let constant else { return nil }
+      out.append(Choice(value: constant, title: title))
+    }
+    return out.contains { $0.value.kind != .null } ? out : nil
+  }
+}
+
+extension Constraint {
+  /// Whether the constraint holds for a value.
+  func holds(_ value: Value) -> Bool {
+    fault(value.kind, value.text.span, number: value.number) == nil
+  }
+}

@@ -1,0 +1,193 @@
+// The first look at a form file: every schema in it has only known keywords, each with a value of its shape.
+
+import Forms
+import JSONText
+
+/// Walks all schemas of a file and refuses what is not supported, by name and place.
+struct SchemaScan {
+  /// Whether a `$ref` stands anywhere.
+  private(set) var hasReferences = false
+  /// Whether an expression stands anywhere.
+  private(set) var hasExpressions = false
+
+  /// Looks at a schema and all that stand in it; `field` is the property it belongs to.
+  mutating func scan(_ schema: JSONValue, isRoot: Bool, field: Bytes?) throws(SchemaFault) {
+    guard let members = schema.members else {
+      if schema.bool != nil { return }
+      throw SchemaFault(at: schema.offset, .notASchema, field: field)
+    }
+    for member in members {
+      let key = member.key
+      guard let keyword = Keyword(rawValue: key) else {
+        if let fault = unknown(key, at: member.keyOffset) {
+          throw SchemaFault(at: member.keyOffset, fault, field: field)
+        }
+        continue
+      }
+      if keyword == .id || keyword.isOfForm, !isRoot {
+        throw SchemaFault(
+          at: member.keyOffset, .misplaced(keyword: key, belongs: "to the form itself"),
+          field: field)
+      }
+      if keyword.isOfField, isRoot {
+        throw SchemaFault(at: member.keyOffset, .misplaced(keyword: key, belongs: "to a property"))
+      }
+      try scan(keyword, member.value, isRoot: isRoot, field: field)
+    }
+  }
+
+  private func unknown(_ key: String, at offset: Int) -> FormFileError.Reason? {
+    guard key.hasPrefix("x-") else {
+      return .unsupported(
+        keyword: key,
+        near: Keyword.near(key, amongOurs: false)?.rawValue
+          ?? Keyword.near("x-" + key, amongOurs: true)?.rawValue)
+    }
+    return Keyword.near(key, amongOurs: true).map { .misspelt(keyword: key, meant: $0.rawValue) }
+  }
+
+  private mutating func scan(
+    _ keyword: Keyword, _ value: JSONValue, isRoot: Bool, field: Bytes?
+  ) throws(SchemaFault) {
+    func wanted(_ what: String) -> SchemaFault {
+      SchemaFault(
+        at: value.offset, .badValue(keyword: keyword.rawValue, wanted: what), field: field)
+    }
+    switch keyword.shape {
+    case .anything: break
+    case .text:
+      guard value.kind == .string else { throw wanted("a string") }
+      if keyword == .calculate { hasExpressions = true }
+    case .reference:
+      guard value.kind == .string else { throw wanted("a string") }
+      hasReferences = true
+    case .boolean:
+      guard value.bool != nil else { throw wanted("true or false") }
+    case .schema: try scan(value, isRoot: false, field: field)
+    case .schemas:
+      guard let elements = value.elements, !elements.isEmpty else {
+        throw wanted("a list of one schema or more")
+      }
+      for element in elements { try scan(element, isRoot: false, field: field) }
+    case .schemasByName:
+      guard let members = value.members else { throw wanted("an object of schemas") }
+      for member in members {
+        let names = isRoot && keyword == .properties
+        try scan(member.value, isRoot: false, field: names ? member.keyBytes : field)
+      }
+    case .texts:
+      guard SchemaScan.areTexts(value) else { throw wanted("a list of different strings") }
+    case .textsByName:
+      guard let members = value.members else { throw wanted("an object of lists of strings") }
+      for member in members where !SchemaScan.areTexts(member.value) {
+        throw wanted("an object of lists of different strings")
+      }
+    case .count:
+      guard value.kind == .number, let number = Decimal(Bytes(value.source).span),
+        number.isWhole, number >= Decimal(0)
+      else { throw wanted("a whole number, 0 or more") }
+    case .number:
+      guard value.kind == .number, Decimal(Bytes(value.source).span) != nil else {
+        throw wanted("a number")
+      }
+    case .positiveNumber:
+      guard value.kind == .number, let number = Decimal(Bytes(value.source).span),
+        number > Decimal(0)
+      else { throw wanted("a number above 0") }
+    case .types:
+      guard TypeSet(json: value) != nil else {
+        throw wanted("null, boolean, integer, number, string, array, object, or a list of them")
+      }
+    case .list:
+      guard value.elements != nil else { throw wanted("a list") }
+    case .characters:
+      guard let text = value.stringBytes, !text.isEmpty else {
+        throw wanted("a string of one character or more")
+      }
+    case .word(let word):
+      guard value.string == word else { throw wanted("\"\(word)\"") }
+    case .errors: try scanErrors(value, field: field)
+    case .checks: try scanChecks(value)
+    }
+  }
+
+  private func scanErrors(_ value: JSONValue, field: Bytes?) throws(SchemaFault) {
+    if value.kind == .string { return }
+    guard let members = value.members else {
+      let fault = FormFileError.Reason.badValue(
+        keyword: "x-error", wanted: "a string, or an object of strings")
+      throw SchemaFault(at: value.offset, fault, field: field)
+    }
+    for member in members {
+      guard Keyword(rawValue: member.key) != nil else {
+        let near = Keyword.near(member.key, amongOurs: false)?.rawValue
+        let fault = FormFileError.Reason.unsupported(keyword: member.key, near: near)
+        throw SchemaFault(at: member.keyOffset, fault, field: field)
+      }
+      guard member.value.kind == .string else {
+        let fault = FormFileError.Reason.badValue(keyword: member.key, wanted: "a string")
+        throw SchemaFault(at: member.value.offset, fault, field: field)
+      }
+    }
+  }
+
+  private mutating func scanChecks(_ value: JSONValue) throws(SchemaFault) {
+    let wanted = FormFileError.Reason.badValue(
+      keyword: "x-check", wanted: "a list of objects with assert, message and field")
+    guard let elements = value.elements else { throw SchemaFault(at: value.offset, wanted) }
+    for check in elements {
+      guard let members = check.members else { throw SchemaFault(at: check.offset, wanted) }
+      for member in members {
+        guard ["assert", "message", "field"].contains(member.key) else {
+          let fault = FormFileError.Reason.unsupported(keyword: member.key, near: nil)
+          throw SchemaFault(at: member.keyOffset, fault)
+        }
+        guard member.value.kind == .string else {
+          let fault = FormFileError.Reason.badValue(keyword: member.key, wanted: "a string")
+          throw SchemaFault(at: member.value.offset, fault)
+        }
+      }
+      guard members.count == 3 else { throw SchemaFault(at: check.offset, wanted) }
+      hasExpressions = true
+    }
+  }
+
+  private static func areTexts(_ value: JSONValue) -> Bool {
+    guard let elements = value.elements else { return false }
+    var seen: Set<Bytes> = []
+    return elements.allSatisfy { element in
+      element.stringBytes.map { seen.insert($0).inserted } ?? false
+    }
+  }
+}
+
+extension TypeSet {
+  /// The types that a `type` keyword names; nil when its value is no type and no list of different ones.
+  init?(json value: JSONValue) {
+    if let name = value.string {
+      guard let one = TypeSet(name: name) else { return nil }
+      self = one
+      return
+    }
+    guard let elements = value.elements, !elements.isEmpty else { return nil }
+    self = []
+    for element in elements {
+      guard let one = element.string.flatMap(TypeSet.init(name:)), insert(one).inserted else {
+        return nil
+      }
+    }
+  }
+
+  private init?(name: String) {
+    switch name {
+    case "null": self = .null
+    case "boolean": self = .boolean
+    case "integer": self = .integer
+    case "number": self = .number
+    case "string": self = .string
+    case "array": self = .array
+    case "object": self = .object
+    default: return nil
+    }
+  }
+}

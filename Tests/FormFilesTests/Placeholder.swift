@@ -1,2 +1,0 @@
-import Testing
-@Test func placeholderFormFiles() { #expect([1].count == 1) }
