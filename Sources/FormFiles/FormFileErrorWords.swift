@@ -11,6 +11,38 @@ extension FormFileError {
   }
 }
 
+extension FormFileError {
+  /// The whole report: place and message, the line, and a caret under the place; no raw control character.
+  public var words: String {
+    if line == 0 { return "\(FormFileError.harmless(file)): \(FormFileError.harmless(message))" }
+    let head = "\(file):\(line):\(column): \(message)"
+    // A long line is shown from a little before the place.
+    let scalars = Array(FormFileError.harmless(sourceLine).unicodeScalars)
+    let caret = column - 1
+    let from = caret > FormFileError.widest - 20 ? caret - 20 : 0
+    var shown = String.UnicodeScalarView()
+    shown.append(contentsOf: scalars.dropFirst(from).prefix(FormFileError.widest))
+    return FormFileError.harmless(head) + "\n" + String(shown) + "\n"
+      + String(repeating: " ", count: caret - from) + "^"
+  }
+
+  /// The most of a line that is shown.
+  private static let widest = 100
+
+  /// A text with a space for each tab and a mark for each character that could move the cursor.
+  private static func harmless(_ text: String) -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09: out.append(" ")
+      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: out.append("\u{FFFD}")
+      default: out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+}
+
 extension FormFileError.Reason {
   /// What is wrong, in one line without place and field.
   public var message: String {
