@@ -1,0 +1,188 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What happens to the terminal: found, used, and given back.
+struct TerminalTests {
+  // MARK: Given back as it was found
+
+  /// Whether bracketed paste was switched off after it was last switched on.
+  private func pasteModeIsOff(_ probe: ProbeTerminal) -> Bool {
+    let text = probe.terminal.text
+    guard let on = text.range(of: "\u{1b}[?2004h", options: .backwards) else { return true }
+    return text[on.upperBound...].contains("\u{1b}[?2004l")
+  }
+
+  @Test func `Ctrl-C drops the line, then leaves on an empty one`() throws {
+    let probe = try ProbeTerminal("prompt=> ")
+    try probe.type("To", until: "To")
+    #expect(!probe.terminal.isAsFound)
+    #expect(try probe.reply(to: "\u{3}") == "interrupted false")
+    #expect(try probe.reply(to: "\u{3}") == "interrupted true")
+    #expect(try probe.terminal.waitForEnd() == .exited(130))
+    #expect(probe.terminal.isAsFound)
+    #expect(pasteModeIsOff(probe))
+    #expect(probe.screen().lines == ["> To^C", "=interrupted false", "> ^C", "=interrupted true"])
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  func `a signal that ends the program is a reply`(signal: Int32) throws {
+    let probe = try ProbeTerminal("prompt=> ")
+    try probe.type("To", until: "To")
+    probe.terminal.signal(signal)
+    #expect(try probe.reply() == "signal \(signal)")
+    #expect(try probe.terminal.waitForEnd() == .exited(128 + signal))
+    #expect(probe.terminal.isAsFound)
+    #expect(pasteModeIsOff(probe))
+  }
+
+  @Test func `Ctrl-Backslash ends the program`() throws {
+    let probe = try ProbeTerminal("prompt=> ")
+    #expect(try probe.reply(to: "a\u{1c}") == "signal \(SIGQUIT)")
+    #expect(try probe.terminal.waitForEnd() == .exited(128 + SIGQUIT))
+    #expect(probe.terminal.isAsFound)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
+  func `a crash gives the terminal back`(signal: Int32) throws {
+    let probe = try ProbeTerminal("--crash=\(signal)", "--repeat", "prompt=> ")
+    #expect(try probe.reply(to: "crash\r") == "line crash")
+    #expect(try probe.terminal.waitForEnd() == .killed(signal))
+    #expect(probe.terminal.isAsFound)
+    #expect(pasteModeIsOff(probe))
+  }
+
+  @Test func `a crash that comes from outside in the midst of a line gives the terminal back`()
+    throws
+  {
+    let probe = try ProbeTerminal("prompt=> ")
+    try probe.type("To", until: "To")
+    probe.terminal.signal(SIGSEGV)
+    #expect(try probe.terminal.waitForEnd() == .killed(SIGSEGV))
+    #expect(probe.terminal.isAsFound)
+    #expect(pasteModeIsOff(probe))
+  }
+
+  @Test func `unusual modes come back as well`() throws {
+    let probe = try ProbeTerminal(
+      "prompt=> ",
+      modes: { modes in
+        modes.c_iflag &= ~tcflag_t(ICRNL | IXON)
+        modes.c_oflag &= ~tcflag_t(ONLCR)
+        modes.c_lflag &= ~tcflag_t(ECHOE)
+        modes.c_cc.2 = 8  // VERASE
+      })
+    #expect(try probe.reply(to: "abx\u{8}\r") == "line ab")
+    #expect(try probe.terminal.waitForEnd() == .exited(0))
+    #expect(probe.terminal.isAsFound)
+  }
+
+  @Test func `a terminal that is hung up ends the program at once`() throws {
+    let probe = try ProbeTerminal("--repeat", "prompt=> ")
+    try probe.type("To", until: "To")
+    probe.terminal.hangUp()
+    let ending = try probe.terminal.waitForEnd(timeout: .seconds(5))
+    #expect([.exited(0), .exited(128 + SIGHUP)].contains(ending))
+  }
+
+  @Test func `what is typed ahead belongs to the next question, then to the next program`() throws {
+    let folder = try TemporaryFolder()
+    // The shell reads on from the same terminal when the probe has ended.
+    let terminal = try Terminal(
+      [
+        "-c",
+        "\(Tmux.quoted(ProbeTerminal.path)) 'prompt=> ' 'prompt=> '; read rest; echo got $rest",
+      ],
+      in: folder.url, program: "/bin/sh")
+    try terminal.wait(for: "> ")
+    try terminal.type("one\rtwo\rthree\r")
+    try terminal.wait(for: "=line one")
+    try terminal.wait(for: "=line two")
+    try terminal.wait(for: "got three")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  // MARK: Redirections
+
+  @Test func `the prompt stands on the terminal when standard output and error are files`() throws {
+    let folder = try TemporaryFolder()
+    let (out, error) = (folder.path("out"), folder.path("error"))
+    for files in [[1: out], [2: error], [1: out, 2: error]] as [[Int32: String]] {
+      let probe = try ProbeTerminal("prompt=> |live=count", redirecting: files)
+      try probe.type("ab\r")
+      #expect(try probe.terminal.waitForEnd() == .exited(0))
+      #expect(probe.terminal.text.contains("> ab"))
+      #expect(probe.terminal.isAsFound)
+      if files[1] != nil { #expect(folder.text("out") == "=line ab\n") }
+      if files[2] != nil { #expect(folder.text("error") == "") }
+    }
+  }
+
+  @Test func `without a terminal there is no prompt`() throws {
+    let outcome = try Program.run(["prompt=> "], program: ProbeTerminal.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "no prompt: noTerminal\n")
+  }
+
+  // MARK: Terminals that can do less
+
+  @Test(arguments: ["dumb", "", "nosuch"])
+  func `a terminal without escape sequences gets none`(type: String) throws {
+    let probe = try ProbeTerminal(
+      "prompt=name> |gate=name|live=count|placeholder=value|choices=abc,abd",
+      environment: ["TERM": type])
+    try probe.type("a", until: "a")
+    try probe.type("\t", until: "abd\r\r\n\rname> ab")
+    try probe.type("\u{2}X\u{7f}\u{5}12345678", until: "12345678")
+    try probe.type("9", until: "name> ab12345678")
+    try probe.wait(rows: [
+      "name> ab", "abc  abd", "name: at most 10 characters", "name> ab12345678",
+    ])
+    #expect(try probe.reply(to: "\u{1}\u{4}\r") == "line b12345678")
+    #expect(try probe.terminal.waitForEnd() == .exited(0))
+    #expect(!probe.terminal.output.contains(0x1b))
+    #expect(probe.terminal.isAsFound)
+  }
+
+  @Test func `colours that are switched off leave no attribute`() throws {
+    let probe = try ProbeTerminal(
+      "--no-colour", "prompt=> |gate=age|live=count|placeholder=value")
+    #expect(probe.screen().lines == ["> (value)" + String(repeating: " ", count: 66) + "0/10"])
+    #expect(try probe.reply(to: "1x\u{3}") == "interrupted false")
+    #expect(try probe.reply(to: "\u{3}") == "interrupted true")
+    try probe.terminal.waitForEnd()
+    let attribute = try Regex("\u{1b}\\[[0-9;]*m")
+    #expect(probe.terminal.text.firstMatch(of: attribute) == nil)
+  }
+
+  @Test func `the language of the environment does not matter`() throws {
+    for language in [["LC_ALL": "C"], ["LANG": "de_DE.ISO-8859-1"], [:]] {
+      let probe = try ProbeTerminal("prompt=> ", environment: language)
+      #expect(try probe.reply(to: "가나\r") == "line 가나")
+    }
+  }
+
+  @Test func `a window of no size and a missing terminal database do no harm`() throws {
+    let probe = try ProbeTerminal(
+      "prompt=> |live=count", columns: 0, rows: 0,
+      environment: ["TERMINFO": "/nonexistent", "TERM": "xterm"])
+    #expect(try probe.reply(to: "ab\r") == "line ab")
+  }
+
+  // MARK: Bytes
+
+  @Test func `a key is answered by at most a few bytes in one piece`() throws {
+    let bare = try ProbeTerminal("prompt=> ")
+    for letter in ["a", "b", "c"] {
+      let start = bare.terminal.output.count
+      try bare.type(letter, until: letter)
+      #expect(bare.terminal.output.count - start <= 4)
+    }
+    let live = try ProbeTerminal("prompt=> |live=count")
+    for (index, letter) in ["a", "b", "c"].enumerated() {
+      let start = live.terminal.output.count
+      try live.type(letter, until: "\(index + 1)/10\u{1b}[m\u{1b}8")
+      #expect(live.terminal.output.count - start <= 40)
+    }
+  }
+}
