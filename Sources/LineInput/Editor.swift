@@ -182,7 +182,8 @@ final class Editor {
       _ = el_winsertstr(handle, [0x20, 0])
       el_deletestr(handle, 1)
     }
-    run(Code.killAll)
+    // Between mark and cursor of an empty line there is nothing to keep.
+    run(Code.copyRegion)
   }
 
   /// Runs the command of one code at once.

@@ -25,7 +25,7 @@ enum Code {
   static let submit: Unit = 0x91
   static let redraw: Unit = 0x92
   static let modeProbe: Unit = 0x93
-  static let killAll: Unit = 0x94
+  static let copyRegion: Unit = 0x94
   static let upperCase: Unit = 0x95
   static let lowerCase: Unit = 0x96
   static let capitalCase: Unit = 0x97
@@ -79,7 +79,7 @@ struct KeyBindings {
     (Code.left, "ed-prev-char"), (Code.right, "ed-next-char"), (Code.home, "ed-move-to-beg"),
     (Code.end, "ed-move-to-end"), (Code.delete, "ed-delete-next-char"),
     (Code.wordLeft, "ed-prev-word"), (Code.wordRight, "em-next-word"),
-    (Code.killAll, "em-kill-line"), (Code.upperCase, "em-upper-case"),
+    (Code.copyRegion, "em-copy-region"), (Code.upperCase, "em-upper-case"),
     (Code.lowerCase, "em-lower-case"), (Code.capitalCase, "em-capitol-case"),
     (Code.changeCase, "vi-change-case"),
   ]

@@ -95,7 +95,7 @@ struct TerminalTests {
       ],
       in: folder.url, program: "/bin/sh")
     try terminal.wait(for: "> ")
-    try terminal.type("one\rtwo\rthree\r")
+    try terminal.type("one\rtwo\rthree\n")
     try terminal.wait(for: "=line one")
     try terminal.wait(for: "=line two")
     try terminal.wait(for: "got three")
@@ -136,7 +136,7 @@ struct TerminalTests {
     try probe.type("\u{2}X\u{7f}\u{5}12345678", until: "12345678")
     try probe.type("9", until: "name> ab12345678")
     try probe.wait(rows: [
-      "name> ab", "abc  abd", "name: at most 10 characters", "name> ab12345678",
+      "name> a", "abc  abd", "name: at most 10 characters", "name> ab12345678",
     ])
     #expect(try probe.reply(to: "\u{1}\u{4}\r") == "line b12345678")
     #expect(try probe.terminal.waitForEnd() == .exited(0))
@@ -148,7 +148,8 @@ struct TerminalTests {
     let probe = try ProbeTerminal(
       "--no-colour", "prompt=> |gate=age|live=count|placeholder=value")
     #expect(probe.screen().lines == ["> (value)" + String(repeating: " ", count: 66) + "0/10"])
-    #expect(try probe.reply(to: "1x\u{3}") == "interrupted false")
+    try probe.type("1x", until: "> 1\u{1b}7")
+    #expect(try probe.reply(to: "\u{3}") == "interrupted false")
     #expect(try probe.reply(to: "\u{3}") == "interrupted true")
     try probe.terminal.waitForEnd()
     let attribute = try Regex("\u{1b}\\[[0-9;]*m")

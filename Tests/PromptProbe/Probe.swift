@@ -153,7 +153,7 @@ struct Probe {
           question.draft = text
           continue
         }
-        if let key = question.historyKey { prompt.remember(text, for: key) }
+        if let key = question.historyKey, !question.isSecret { prompt.remember(text, for: key) }
         return nil
       case .previous(let text):
         say("previous " + text)
