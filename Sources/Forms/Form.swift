@@ -91,6 +91,15 @@ public final class Form: Sendable {
       rules.root == nil && checks.isEmpty && computed.isEmpty && !hasConditions
   }
 
+  /// What no value of a field is in a record that is complete: null where its type admits it, else absent.
+  ///
+  /// Also absent where the null would set off another rule, or the field may not be asked at all.
+  public func kindOfNoValue(_ field: Int) -> ValueKind {
+    let isNull =
+      fields[field].admitsNull && fields[field].conditions.isEmpty && !triggers.contains(field)
+    return isNull ? .null : .absent
+  }
+
   /// The place of a field by its exact name.
   public func index(named name: Bytes) -> Int? { byName[name] }
 

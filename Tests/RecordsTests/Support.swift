@@ -68,3 +68,58 @@ func caseFile(_ name: String) throws -> Bytes {
 func tool(_ words: String..., input: String = "") throws -> TestSupport.Outcome {
   try Program.run(words, input: .redirected(Bytes(input.utf8)), program: "/usr/bin/env")
 }
+
+/// What was read of one record: its line, and its values or what is wrong.
+struct Read: Equatable, CustomStringConvertible {
+  var line: Int
+  var values: [Value] = []
+  var other: Value?
+  var fault: SourceFault?
+  var bytes: Bytes = []
+
+  static func == (a: Read, b: Read) -> Bool {
+    a.line == b.line && a.fault == b.fault && a.bytes == b.bytes
+      && a.values.map { $0.kind } == b.values.map { $0.kind }
+      && a.values.map { $0.text } == b.values.map { $0.text } && a.other == b.other
+  }
+
+  var description: String {
+    let values = values.map { "\($0.kind) \($0.text.string)" }
+    return "\(line): \(values) \(fault.map { "\($0)" } ?? "") \(bytes.string.debugDescription)"
+  }
+}
+
+/// Reads a whole file in chunks.
+func read(
+  _ path: String, _ format: SourceFormat, _ form: Form, blockSize: Int = 1 << 20
+) throws -> (header: TableHeader?, records: [Read]) {
+  let chunks = try ChunkReader(path, format, form: form, blockSize: blockSize)
+  var chunk = Chunk()
+  var reads: [Read] = []
+  var record = Record(fieldCount: form.fields.count)
+  var answers: [Range<Int>] = []
+  while try chunks.next(&chunk) {
+    var cursor = Cursor(line: chunk.line)
+    let bytes = chunk.bytes
+    var reader = chunks.makeReader()
+    let lines = LinesReader(form)
+    while true {
+      let reading =
+        reader?.next(bytes.span, &cursor, into: &record)
+        ?? lines.next(bytes.span, &cursor, into: &answers)
+      var read = Read(line: cursor.recordLine)
+      read.bytes = Bytes(bytes[cursor.record])
+      switch reading {
+      case .record:
+        read.values =
+          reader == nil ? answers.map { Value(.text, Bytes(bytes[$0])) } : record.values
+      case .value(let value): read.other = value
+      case .fault(let fault): read.fault = fault
+      case .end: break
+      }
+      if case .end = reading { break }
+      reads.append(read)
+    }
+  }
+  return (chunks.header, reads)
+}

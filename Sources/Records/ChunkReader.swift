@@ -1,0 +1,162 @@
+// A file of records in chunks that end between two records, for workers that read them side by side.
+
+public import Forms
+import Glibc
+
+/// The formats of records that are read from bytes; the raw values are the words of `--from`.
+public enum SourceFormat: String, Sendable, CaseIterable {
+  /// JSON Lines.
+  case json
+  /// CSV with a header.
+  case csv
+  /// TSV with a header.
+  case tsv
+  /// One answer a line.
+  case lines
+
+  var separator: Separator? {
+    switch self {
+    case .csv: .comma
+    case .tsv: .tab
+    case .json, .lines: nil
+    }
+  }
+}
+
+/// A part of a file: whole records.
+public struct Chunk: Sendable {
+  /// The records' bytes.
+  public var bytes: Bytes = []
+  /// The line of the file in which the first of them begins, from 1.
+  public var line = 1
+
+  /// An empty chunk, whose storage is used again and again.
+  public init() {}
+}
+
+/// Reads a file, or standard input, and cuts it between records; its memory does not grow with the file.
+///
+/// A byte order mark is passed over, the header of a table is read when the file is opened.
+public final class ChunkReader {
+  /// Longer records are refused.
+  public static let recordLimit = 64 << 20
+
+  /// What the chunks hold.
+  public let format: SourceFormat
+  /// The columns of a table, matched to the form; nil for the formats that have no header.
+  public private(set) var header: TableHeader?
+  /// The bytes of the header with its line end, to be put before rejected rows.
+  public private(set) var headerBytes: Bytes = []
+  /// How many bytes the file has; nil for what is no regular file.
+  public let size: Int?
+  /// How many bytes were read so far.
+  public private(set) var bytesRead = 0
+
+  private let path: String
+  private let file: OpenFile
+  private let form: Form
+  private let blockSize: Int
+  private var boundary: RecordBoundary
+  private var rest: Bytes = []
+  private var line = 1
+  private var isAtEnd = false
+
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// A header that is no row is an error; one with other columns is not: `header` tells.
+  public init(
+    _ path: String, _ format: SourceFormat, form: Form, blockSize: Int = 1 << 20
+  ) throws(RecordFileError) {
+    self.path = path
+    self.format = format
+    self.form = form
+    self.blockSize = blockSize
+    boundary =
+      if let separator = format.separator {
+        .rows(RowBoundary(separator: separator.rawValue))
+      } else if format == .lines {
+        .linesOfRecord(max(1, LinesReader(form).fields.count))
+      } else {
+        .lines
+      }
+    file = try at(path) { () throws(SystemFault) in
+      path == "-" ? .standardInput() : try OpenFile(path, O_RDONLY)
+    }
+    let status = try at(path) { [file] () throws(SystemFault) in try file.status }
+    if status.isFolder { throw RecordFileError(path, .system(EISDIR)) }
+    size = status.isRegular ? status.size : nil
+    try begin()
+  }
+
+  /// A reader for the chunks' records, one a worker; nil for lines (``LinesReader``).
+  public func makeReader() -> (any RecordReader)? {
+    if let separator = format.separator {
+      return TableReader(form, header ?? TableHeader([], form), separator: separator)
+    }
+    return format == .json ? JSONRecordReader(form) : nil
+  }
+
+  /// Reads the next chunk; false at the end of the file.
+  public func next(_ chunk: inout Chunk) throws(RecordFileError) -> Bool {
+    chunk.line = line
+    swap(&chunk.bytes, &rest)
+    rest.removeAll(keepingCapacity: true)
+    boundary.restart()
+    var wanted = blockSize
+    while true {
+      while !isAtEnd, chunk.bytes.count < wanted { try fill(&chunk.bytes, wanted) }
+      if chunk.bytes.isEmpty { return false }
+      if isAtEnd { break }
+      let end = chunk.bytes.withUnsafeBufferPointer { boundary.last(in: $0) }
+      if end > 0 {
+        rest.append(contentsOf: chunk.bytes[end...])
+        chunk.bytes.removeLast(chunk.bytes.count - end)
+        break
+      }
+      if wanted >= ChunkReader.recordLimit {
+        throw RecordFileError(
+          path, .recordTooLong(line: line, limit: ChunkReader.recordLimit))
+      }
+      wanted *= 2
+    }
+    line += chunk.bytes.withUnsafeBufferPointer { boundary.lineEnds(in: $0) }
+    return true
+  }
+
+  private func fill(_ bytes: inout Bytes, _ wanted: Int) throws(RecordFileError) {
+    let count = try at(path) { () throws(SystemFault) in
+      try file.read(most: wanted - bytes.count, into: &bytes)
+    }
+    bytesRead += count
+    if count == 0 { isAtEnd = true }
+  }
+
+  /// Passes over a byte order mark and takes the header of a table.
+  private func begin() throws(RecordFileError) {
+    while !isAtEnd, rest.count < 3 { try fill(&rest, 3) }
+    if rest.starts(with: byteOrderMark) { rest.removeFirst(byteOrderMark.count) }
+    guard let separator = format.separator else { return }
+    while true {
+      var rows = RowBoundary(separator: separator.rawValue)
+      rest.withUnsafeBufferPointer { rows.scan($0) }
+      if rows.boundary > 0 || isAtEnd { break }
+      if rest.count >= ChunkReader.recordLimit {
+        throw RecordFileError(path, .recordTooLong(line: 1, limit: ChunkReader.recordLimit))
+      }
+      let wanted = rest.count + max(rest.count, blockSize)
+      try fill(&rest, wanted)
+    }
+    var scanner = TableScanner(separator: separator.rawValue)
+    if rest.isEmpty {
+      header = TableHeader([], form)
+      return
+    }
+    guard let names = scanner.row(rest.span) else {
+      throw RecordFileError(path, .header(.openQuote))
+    }
+    header = TableHeader(names, form)
+    headerBytes = Bytes(rest[..<scanner.offset])
+    rest.removeFirst(scanner.offset)
+    line += scanner.lines
+  }
+}

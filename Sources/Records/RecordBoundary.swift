@@ -1,0 +1,168 @@
+// Where records end in a growing block of bytes, so that it can be cut between two of them.
+
+import Forms
+import Glibc
+
+extension Span<UInt8> {
+  /// The offset of the next line feed, or the end.
+  @inline(__always)
+  func lineEnd(from start: Int) -> Int {
+    withUnsafeBufferPointer { $0.find(0x0A, in: start..<$0.count) ?? $0.count }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place of a byte within a range.
+  @inline(__always)
+  func find(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base = baseAddress, !range.isEmpty,
+      let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// The last place of a byte within a range.
+  func findLast(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base = baseAddress else { return nil }
+    var i = range.upperBound
+    while i > range.lowerBound {
+      i -= 1
+      if base[i] == byte { return i }
+    }
+    return nil
+  }
+
+  /// How often a byte occurs.
+  func count(of byte: UInt8) -> Int {
+    guard let base = baseAddress.map({ UnsafeRawPointer($0) }) else { return 0 }
+    let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
+    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
+    var total = 0
+    var i = 0
+    while i + 8 <= count {
+      // Each byte of the word counts for itself, at most 255 times, before they are added up.
+      var lanes: UInt64 = 0
+      let end = Swift.min(i + 255 * 8, count - 7)
+      while i < end {
+        let x = base.loadUnaligned(fromByteOffset: i, as: UInt64.self) ^ pattern
+        lanes &+= (~(((x & lows) &+ lows) | x) & ~lows) >> 7
+        i += 8
+      }
+      let sums = (lanes & pairs) &+ (lanes >> 8 & pairs)
+      total += Int((sums &* 0x0001_0001_0001_0001) >> 48)
+    }
+    while i < count {
+      if self[i] == byte { total += 1 }
+      i += 1
+    }
+    return total
+  }
+}
+
+/// How records end in a format.
+enum RecordBoundary {
+  /// Each line feed ends a record.
+  case lines
+  /// Every so many line feeds end one.
+  case linesOfRecord(Int)
+  /// A line end outside of quoted cells ends one.
+  case rows(RowBoundary)
+
+  /// The end of the last whole record; 0 where there is none; each call goes on where the last one stopped.
+  mutating func last(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    switch self {
+    case .lines: return bytes.findLast(0x0A, in: 0..<bytes.count).map { $0 + 1 } ?? 0
+    case .linesOfRecord(let lines):
+      var surplus = bytes.count(of: 0x0A) % lines
+      var end = bytes.count
+      // The line feed that ends the last whole record is the one before those of the next record.
+      while let found = bytes.findLast(0x0A, in: 0..<end) {
+        if surplus == 0 { return found + 1 }
+        surplus -= 1
+        end = found
+      }
+      return 0
+    case .rows(var rows):
+      rows.scan(bytes)
+      self = .rows(rows)
+      return rows.boundary
+    }
+  }
+
+  /// Begins anew: the bytes before `last` were taken away.
+  mutating func restart() {
+    if case .rows(let rows) = self { self = .rows(RowBoundary(separator: rows.separator)) }
+  }
+
+  /// The line ends in some bytes: line feeds, in tables a lone CR too.
+  func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    let feeds = bytes.count(of: 0x0A)
+    guard case .rows = self, bytes.find(0x0D, in: 0..<bytes.count) != nil else { return feeds }
+    var lone = 0
+    for i in bytes.indices where bytes[i] == 0x0D {
+      if i + 1 == bytes.count || bytes[i + 1] != 0x0A { lone += 1 }
+    }
+    return feeds + lone
+  }
+}
+
+/// Follows the quotes of a table, to tell which line ends end rows.
+struct RowBoundary {
+  let separator: UInt8
+  /// The end of the last whole row.
+  private(set) var boundary = 0
+  /// Whether what was scanned ends within a quoted cell.
+  private(set) var isQuoted = false
+  private var offset = 0
+
+  init(separator: UInt8) { self.separator = separator }
+
+  /// Goes on to the end of the bytes, which are those of the last call and more.
+  mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let quote = UInt8(ascii: "\"")
+    var bare = offset
+    while offset < bytes.count {
+      let found = bytes.find(quote, in: offset..<bytes.count)
+      if isQuoted {
+        // The byte behind a quote tells whether it closes; it may not be there yet.
+        guard let found, found + 1 < bytes.count else {
+          offset = found ?? bytes.count
+          return
+        }
+        if bytes[found + 1] == quote {
+          offset = found + 2
+        } else {
+          isQuoted = false
+          offset = found + 1
+          bare = offset
+        }
+      } else if let found {
+        offset = found + 1
+        guard opensCell(bytes, found) else { continue }
+        note(bytes, bare..<found)
+        isQuoted = true
+      } else {
+        offset = bytes.count
+      }
+    }
+    if !isQuoted { note(bytes, bare..<bytes.count) }
+  }
+
+  private func opensCell(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    guard place > 0 else { return true }
+    let before = bytes[place - 1]
+    return before == separator || before == 0x0A || before == 0x0D
+  }
+
+  /// Takes up the last line end of a part without quoted cells.
+  private mutating func note(_ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) {
+    if let feed = bytes.findLast(0x0A, in: part) {
+      boundary = feed + 1
+    } else if let lone = bytes.findLast(0x0D, in: part), lone + 1 < bytes.count,
+      bytes[lone + 1] != 0x0A
+    {
+      boundary = lone + 1
+    }
+  }
+}

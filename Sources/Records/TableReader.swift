@@ -1,0 +1,136 @@
+// CSV and TSV: a row becomes a record, each cell by its field's kind.
+
+public import Forms
+import JSONText
+
+/// One cell of a row, as it stands.
+public struct Cell: Sendable {
+  /// The bytes of the cell, or of the text between its quotes, in the chunk.
+  public internal(set) var range = 0..<0
+  /// Whether it stands in quotes; an empty cell without quotes is no value.
+  public internal(set) var isQuoted = false
+  /// Whether quotes within it are doubled: its text is that of ``TableReader/text(_:in:into:)``.
+  public internal(set) var hasDoubledQuotes = false
+}
+
+/// Reads the rows of a table; the header is read beforehand (``ChunkReader`` does).
+///
+/// An empty cell without quotes is no value, `""` the empty text. An empty line is a record where the table has
+/// one column, else it is passed over.
+public struct TableReader: RecordReader {
+  private let fields: [Field]
+  /// What no value is, a field each.
+  private let nothing: [ValueKind]
+  /// The field of each column; -1 where there is none.
+  private let columns: [Int]
+  private let absent: [Int]
+  private let separator: UInt8
+  private var cells: [Cell]
+  private var scratch: Bytes = []
+
+  /// A reader for a form's tables with this header.
+  public init(_ form: Form, _ header: TableHeader, separator: Separator) {
+    fields = form.fields
+    nothing = form.fields.indices.map { form.kindOfNoValue($0) }
+    columns = header.fields.map { $0 ?? -1 }
+    absent = form.fields.indices.filter { !header.fields.contains($0) }
+    self.separator = separator.rawValue
+    cells = Array(repeating: Cell(), count: form.fields.count)
+  }
+
+  /// Reads a row.
+  public mutating func next(
+    _ chunk: Span<UInt8>, _ cursor: inout Cursor, into record: inout Record
+  ) -> Reading {
+    let reading = next(chunk, &cursor, into: &cells)
+    guard case .record = reading else { return reading }
+    for i in fields.indices {
+      let cell = cells[i]
+      if cell.range.isEmpty, !cell.isQuoted {
+        record.clear(i)
+        record.values[i].kind = nothing[i]
+      } else if cell.hasDoubledQuotes {
+        TableReader.text(cell, in: chunk, into: &scratch)
+        fields[i].cell(scratch.span, isQuoted: true, into: &record.values[i])
+      } else {
+        fields[i].cell(
+          chunk.extracting(cell.range), isQuoted: cell.isQuoted, into: &record.values[i])
+      }
+    }
+    for i in absent { record.clear(i) }
+    if !record.extras.isEmpty { record.extras.removeAll(keepingCapacity: true) }
+    return .record
+  }
+
+  /// Reads a row as it stands: one cell a field, in the form's order; an empty one where there is no column.
+  ///
+  /// `cells` has as many elements as the form has fields.
+  public func next(
+    _ chunk: Span<UInt8>, _ cursor: inout Cursor, into cells: inout [Cell]
+  ) -> Reading {
+    chunk.withUnsafeBufferPointer { bytes in
+      cells.withUnsafeMutableBufferPointer { next(bytes, &cursor, $0) }
+    }
+  }
+
+  /// The text of a cell with its doubled quotes halved.
+  public static func text(_ cell: Cell, in chunk: Span<UInt8>, into out: inout Bytes) {
+    out.removeAll(keepingCapacity: true)
+    var i = cell.range.lowerBound
+    while i < cell.range.upperBound {
+      out.append(chunk[i])
+      i += cell.hasDoubledQuotes && chunk[i] == UInt8(ascii: "\"") ? 2 : 1
+    }
+  }
+
+  @inline(__always)
+  private func next(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ cursor: inout Cursor,
+    _ cells: UnsafeMutableBufferPointer<Cell>
+  ) -> Reading {
+    var scanner = TableScanner(separator: separator)
+    scanner.offset = cursor.offset
+    if columns.count != 1 { scanner.skipEmptyLines(bytes) }
+    cursor.line += scanner.lines
+    scanner.lines = 0
+    let start = scanner.offset
+    cursor.recordLine = cursor.line
+    guard start < bytes.count else {
+      cursor.record = start..<start
+      cursor.offset = start
+      return .end
+    }
+    var fault: SourceFault?
+    var cell = Cell()
+    var column = 0
+    row: while true {
+      let found = scanner.next(bytes, &cell)
+      if case .fault(let broken) = found {
+        fault = broken
+        break
+      }
+      if column < columns.count, columns[column] >= 0 { cells[columns[column]] = cell }
+      column += 1
+      if case .row = found { break row }
+    }
+    cursor.record = start..<scanner.offset
+    cursor.offset = scanner.offset
+    cursor.line += scanner.lines
+    if scanner.seen >= 0x80, let invalid = TableReader.invalid(bytes, cursor.record) {
+      return .fault(invalid)
+    }
+    if let fault { return .fault(fault) }
+    if column != columns.count {
+      return .fault(.cellCount(found: column, expected: columns.count))
+    }
+    for i in absent { cells[i] = Cell() }
+    return .record
+  }
+
+  private static func invalid(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ record: Range<Int>
+  ) -> SourceFault? {
+    let row = Span(_unsafeElements: UnsafeBufferPointer(rebasing: bytes[record]))
+    return firstInvalidUTF8(in: row).map { .invalidUTF8(row[$0], column: $0 + 1) }
+  }
+}
