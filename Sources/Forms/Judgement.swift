@@ -91,7 +91,8 @@ extension Form {
   /// Every fault of a stored record, in the form's order: fields, `required`, the rules of the whole, computed values, checks.
   public func faults(stored record: Record) -> [RecordFault] {
     var out: [RecordFault] = []
-    for (i, field) in fields.enumerated() {
+    // Under a condition a field's own rules hold only while it is asked: then the whole record's rules state them too.
+    for (i, field) in fields.enumerated() where field.conditions.isEmpty {
       if let fault = field.judge(stored: record.values[i], rules) {
         out.append(RecordFault(field: i, fault))
       } else if field.isRequired, record.values[i].kind == .absent {
@@ -146,8 +147,13 @@ extension Form {
     case .null, .failed: return .absent
     case .text(let text): return Value(.text, text)
     case .number(let number):
+      // SQL's truth values are numbers.
+      if fields[field].kind == .yesNo {
+        return Value(.boolean, Bytes((number.isZero ? "false" : "true").utf8))
+      }
       let rounded = fields[field].fractionDigits.map { number.rounded(fractionDigits: $0) }
-      return Value(.number, Bytes((rounded ?? number).description.utf8))
+      let text = Bytes((rounded ?? number).description.utf8)
+      return Value(fields[field].kind == .text ? .text : .number, text)
     }
   }
 }

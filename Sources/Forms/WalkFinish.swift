@@ -67,6 +67,10 @@ extension Walk {
       found.append(RecordFault(field: i, .missing))
     }
     found += form.wholeFaults(record, nullIsMissing: true)
+    for i in form.computed {
+      guard let fault = form.fields[i].judge(stored: record.values[i], form.rules) else { continue }
+      found.append(RecordFault(field: i, fault))
+    }
     var best: RecordFault?
     for fault in found {
       let place = fault.field.map { asked.contains($0) ? $0 : nil } ?? nil
