@@ -39,7 +39,7 @@ struct Frame: Equatable {
   ) {
     self.columns = columns
     var shown = HarmlessText(prompt)
-    if shown.width > max(0, columns - 5) {
+    if shown.width > max(0, columns - 4) {
       shown = HarmlessText(endOf: prompt, columns: max(0, (columns - 1) / 2))
     }
     self.prompt = shown

@@ -213,7 +213,7 @@ struct Painter {
     let gone = max(
       0, (last.map { $0.prompt.width + $0.width } ?? 0) - frame.prompt.width - frame.width)
     putSpaces(gone)
-    guard gone > 0 || frame.cursor < frame.units.count else { return }
+    guard gone > 0 || frame.cursorColumn < frame.prompt.width + frame.width else { return }
     // Written again instead of counted back: the terminal knows its widths better.
     put("\r")
     putHead(frame, clusters)
@@ -232,7 +232,7 @@ struct Painter {
     if !abilities.escapes, isWhole, let last {
       putUnits(last, last.cursor..<last.units.count, clusters)
     } else {
-      put(abilities.escapes ? "\r\u{1b}[J" : last == nil ? "\r" : "\r\n")
+      if abilities.escapes { clearRow() } else { put(last == nil ? "\r" : "\r\n") }
       bytes.append(contentsOf: prompt.bytes)
       for unit in text { clusters.appendShown(unit, to: &bytes) }
     }
@@ -243,7 +243,7 @@ struct Painter {
   /// Puts a message on the place of the row; the row is painted again below it.
   mutating func say(_ message: HarmlessText, style: Style) {
     if abilities.escapes {
-      put("\r\u{1b}[J")
+      clearRow()
     } else if let last {
       put("\r")
       putSpaces(last.prompt.width + last.width)
@@ -278,6 +278,14 @@ struct Painter {
   }
 
   // MARK: Small pieces
+
+  /// Clears the row, and a listing below it.
+  ///
+  /// Not the rest of the screen where that is not needed: some terminals keep what is cleared from
+  /// the first row on in their history.
+  private mutating func clearRow() {
+    put(last?.listing.isEmpty == false ? "\r\u{1b}[J" : "\r\u{1b}[K")
+  }
 
   mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

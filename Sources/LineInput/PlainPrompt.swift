@@ -13,8 +13,8 @@ final class PlainPrompt {
   }
 
   func ask(_ question: Question) -> Reply {
-    show(question)
     if question.isSecret { echo(false) }
+    show(question)
     defer { if question.isSecret { echo(true) } }
     while true {
       switch readLine(question) {
