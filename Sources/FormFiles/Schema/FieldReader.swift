@@ -87,7 +87,7 @@ struct FieldReader {
       throw SchemaFault(at: draft.offset, .nested)
     }
     let scalars = types?.subtracting([.null, .object, .array])
-    draft.isWhole = scalars.map { !$0.contains(.number) } ?? false
+    draft.isWhole = scalars.map { !$0.contains(.number) } ?? true
     let kind: FieldKind
     if let stated = choices.stated {
       let constraints = draft.declaration.constraints
