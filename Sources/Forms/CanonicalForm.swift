@@ -13,4 +13,28 @@ enum CanonicalForm {
     }
     return out
   }
+
+  /// Where the combining marks at the end of a decomposed text begin; its end when it has none there.
+  static func endWithoutMarks(_ decomposed: Bytes) -> Int {
+    var end = decomposed.count
+    for scalar in String(bytes: decomposed.span).unicodeScalars.reversed() {
+      if scalar.properties.canonicalCombiningClass == .notReordered { break }
+      end -= Unicode.UTF8.width(scalar)
+    }
+    return end
+  }
+
+  /// Whether the marks of `begun` from a place on are among those that a decomposed text has there.
+  static func hasMarks(_ text: Bytes, of begun: Bytes, from start: Int) -> Bool {
+    var there: [Unicode.Scalar] = []
+    for scalar in String(bytes: text.span.extracting(start...)).unicodeScalars {
+      if scalar.properties.canonicalCombiningClass == .notReordered { break }
+      there.append(scalar)
+    }
+    for mark in String(bytes: begun.span.extracting(start...)).unicodeScalars {
+      guard let i = there.firstIndex(of: mark) else { return false }
+      there.remove(at: i)
+    }
+    return true
+  }
 }

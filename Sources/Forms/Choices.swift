@@ -25,7 +25,8 @@ public final class Choices: Sendable {
 
   private let isShort: Bool
   private let byText: [Bytes: Int]  // exact code or title -> place; only when there are many
-  private let sorted: [(key: Bytes, index: Int)]  // decomposed codes and titles
+  private let byNumber: [String: Int]  // a number's plain digits -> place; only when there are many
+  private let sorted: [(key: Bytes, index: Int)]  // decomposed codes and titles; of equals, codes first
 
   /// Above this many choices a dictionary finds them.
   private static let few = 12
@@ -35,15 +36,20 @@ public final class Choices: Sendable {
     self.list = list
     isShort = list.count <= Choices.few
     var byText: [Bytes: Int] = [:]
-    var sorted: [(key: Bytes, index: Int)] = []
+    var byNumber: [String: Int] = [:]
+    var codes: [(key: Bytes, index: Int)] = []
+    var titles: [(key: Bytes, index: Int)] = []
     var longest = 0
-    sorted.reserveCapacity(list.count)
+    codes.reserveCapacity(list.count)
     if !isShort { byText.reserveCapacity(list.count) }
     for (i, c) in list.enumerated() {
       // A code goes before a title that another choice has.
       if !isShort, c.value.kind != .null { byText[c.value.text] = byText[c.value.text] ?? i }
-      if c.value.kind != .null { sorted.append((CanonicalForm.decomposed(c.value.text), i)) }
-      if let t = c.title { sorted.append((CanonicalForm.decomposed(t), i)) }
+      if c.value.kind != .null { codes.append((CanonicalForm.decomposed(c.value.text), i)) }
+      if let t = c.title { titles.append((CanonicalForm.decomposed(t), i)) }
+      if !isShort, let number = c.value.number?.description {
+        byNumber[number] = byNumber[number] ?? i
+      }
       longest = max(
         longest, String(bytes: c.value.text.span).count,
         c.title.map { String(bytes: $0.span).count } ?? 0)
@@ -53,9 +59,10 @@ public final class Choices: Sendable {
         if let t = c.title, byText[t] == nil { byText[t] = i }
       }
     }
-    sorted.sort { Choices.isBefore($0.key, $1.key) }
+    // A stable sort: a code stays before an equal title, an earlier choice before a later one.
+    sorted = (codes + titles).sorted { Choices.isBefore($0.key, $1.key) }
     self.byText = byText
-    self.sorted = sorted
+    self.byNumber = byNumber
     self.longest = longest
   }
 
@@ -71,24 +78,24 @@ public final class Choices: Sendable {
     } else if let i = byText[Bytes(text)] {
       return i
     }
-    if let number = Decimal(text) {
-      // 1.0 is the choice 1.
-      for i in list.indices where list[i].value.number == number { return i }
-    }
-    if Choices.isASCII(text) { return nil }
+    // 1.0 is the choice 1.
+    if let number = Decimal(text), let i = index(of: number) { return i }
     let key = CanonicalForm.decomposed(Bytes(text))
-    var at = lowerBound(key)
-    var found: Int?
-    while at < sorted.count, sorted[at].key == key {
-      found = min(found ?? sorted[at].index, sorted[at].index)
-      at += 1
-    }
-    return found
+    let at = lowerBound(key)
+    return at < sorted.count && sorted[at].key == key ? sorted[at].index : nil
+  }
+
+  private func index(of number: Decimal) -> Int? {
+    if !isShort { return byNumber[number.description] }
+    return list.firstIndex { $0.value.number == number }
   }
 
   /// The place of the choice whose code is exactly this text.
   public func index(coded text: Span<UInt8>) -> Int? {
-    if !isShort, let i = byText[Bytes(text)], list[i].value.text.equals(text) { return i }
+    if !isShort {
+      guard let i = byText[Bytes(text)], list[i].value.text.equals(text) else { return nil }
+      return i
+    }
     for i in list.indices where list[i].value.kind != .null {
       if list[i].value.text.equals(text) { return i }
     }
@@ -103,6 +110,7 @@ public final class Choices: Sendable {
       }
       return i
     }
+    if !isShort, kind == .number { return Decimal(text).flatMap { byNumber[$0.description] } }
     for i in list.indices where list[i].value.equals(kind, text) { return i }
     return nil
   }
@@ -110,8 +118,18 @@ public final class Choices: Sendable {
   /// Whether a code or title begins with this text, canonical equivalence included.
   public func mayBegin(with text: Span<UInt8>) -> Bool {
     let key = CanonicalForm.decomposed(Bytes(text))
-    let at = lowerBound(key)
-    return at < sorted.count && sorted[at].key.begins(with: key)
+    var at = lowerBound(key)
+    if at < sorted.count, sorted[at].key.begins(with: key) { return true }
+    // A mark that is typed later may belong before the marks at the end.
+    let end = CanonicalForm.endWithoutMarks(key)
+    if end == key.count { return false }
+    let base = Bytes(key[..<end])
+    at = lowerBound(base)
+    while at < sorted.count, sorted[at].key.begins(with: base) {
+      if CanonicalForm.hasMarks(sorted[at].key, of: key, from: end) { return true }
+      at += 1
+    }
+    return false
   }
 
   /// The places of the choices whose code or title begins with the text, in the form's order.
@@ -141,11 +159,7 @@ public final class Choices: Sendable {
   }
 
   private static func isBefore(_ a: Bytes, _ b: Bytes) -> Bool {
-    a.lexicographicallyPrecedes(b)
-  }
-
-  private static func isASCII(_ text: Span<UInt8>) -> Bool {
-    for i in 0..<text.count where text[i] >= 0x80 { return false }
-    return true
+    for i in 0..<min(a.count, b.count) where a[i] != b[i] { return a[i] < b[i] }
+    return a.count < b.count
   }
 }
