@@ -37,13 +37,11 @@ struct SchemaScan {
   }
 
   private func unknown(_ key: String, at offset: Int) -> FormFileError.Reason? {
-    guard key.hasPrefix("x-") else {
-      return .unsupported(
-        keyword: key,
-        near: Keyword.near(key, amongOurs: false)?.rawValue
-          ?? Keyword.near("x-" + key, amongOurs: true)?.rawValue)
+    if key.hasPrefix("x-") {
+      return Keyword.near(key, amongOurs: true).map { .misspelt(keyword: key, meant: $0.rawValue) }
     }
-    return Keyword.near(key, amongOurs: true).map { .misspelt(keyword: key, meant: $0.rawValue) }
+    let near = Keyword(rawValue: "x-" + key) ?? Keyword.near(key, amongOurs: false)
+    return .unsupported(keyword: key, near: near?.rawValue)
   }
 
   private mutating func scan(
