@@ -25,8 +25,10 @@ public final class Choices: Sendable {
 
   private let isShort: Bool
   private let byText: [Bytes: Int]  // exact code or title -> place; only when there are many
-  private let byNumber: [String: Int]  // a number's plain digits -> place; only when there are many
-  private let sorted: [(key: Bytes, index: Int)]  // decomposed codes and titles; of equals, codes first
+  // A number's plain digits -> place; only when there are many.
+  private let byNumber: [String: Int]
+  // Decomposed codes and titles; of equal ones the codes first.
+  private let sorted: [(key: Bytes, index: Int)]
 
   /// Above this many choices a dictionary finds them.
   private static let few = 12

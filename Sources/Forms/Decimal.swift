@@ -290,7 +290,7 @@ public struct Decimal: Sendable {
     return Decimal(text.span) ?? self
   }
 
-  /// Plain digits without exponent, without zeros at the end of a fraction, never `-0`.
+  /// Plain digits without zeros at the end of a fraction, never `-0`; with an exponent past 400 places.
   public var description: String {
     let (d, e) = significant
     if d.isEmpty { return "0" }

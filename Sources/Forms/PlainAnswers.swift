@@ -64,8 +64,10 @@ struct PlainAnswers: Sendable {
     guard let low = range.least.map({ $0.value.int }) ?? 0,
       let high = range.most.map({ $0.value.int }) ?? most
     else { return .none }
-    let from = range.least?.isIncluded == false ? low + 1 : low
-    let to = range.most?.isIncluded == false ? high - 1 : high
+    // Plain are 18 digits; clamped first, so that a bound at an end of Int can be stepped over.
+    func near(_ bound: Int) -> Int { max(min(bound, most + 1), -1) }
+    let from = near(low) + (range.least?.isIncluded == false ? 1 : 0)
+    let to = near(high) - (range.most?.isIncluded == false ? 1 : 0)
     return max(from, 0) <= min(to, most) ? .whole(max(from, 0)...min(to, most)) : .none
   }
 
@@ -78,7 +80,10 @@ struct PlainAnswers: Sendable {
       default: return .none
       }
     }
-    guard choices.list.allSatisfy({ $0.value.kind == .text }) else { return .none }
+    let arePlain = choices.list.allSatisfy {
+      $0.value.kind == .text && ControlCharacter.first(in: $0.value.text.span) == nil
+    }
+    guard arePlain else { return .none }
     return .codes(choices.list.map { $0.value.text })
   }
 

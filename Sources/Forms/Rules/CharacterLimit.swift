@@ -15,7 +15,8 @@ public enum CharacterLimit {
   @usableFromInline
   static func counted(_ text: Span<UInt8>, limit: Int, _ constraint: Constraint) -> Fault? {
     var isASCII = true
-    for i in 0..<text.count where text[i] >= 0x80 { isASCII = false }
+    // A carriage return and the line feed behind it are one character; a stored text may have them.
+    for i in 0..<text.count where text[i] >= 0x80 || text[i] == 0x0D { isASCII = false }
     if isASCII {
       return text.count > limit ? .broken(constraint) : nil
     }
