@@ -42,14 +42,14 @@ let package = Package(
     .testTarget(
       name: "RecordsTests",
       dependencies: ["Records", "RecordsProbe", "Forms", "JSONText", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Cases"], swiftSettings: strict),
     // Asks a few questions, so that tests of the prompt need nothing else of the product.
     .executableTarget(
       name: "prompt-probe", dependencies: ["LineInput"], path: "Tests/PromptProbe",
       swiftSettings: strict),
     .testTarget(
       name: "LineInputTests", dependencies: ["LineInput", "prompt-probe", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Cases"], swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["Shell", "formsh", "TestSupport"],
       exclude: ["Transcripts"], swiftSettings: strict),
