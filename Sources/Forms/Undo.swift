@@ -46,6 +46,8 @@ struct UndoLog: Sendable {
     changes.append(change)
   }
 
+  var last: Change? { changes.last }
+
   mutating func takeLast() -> Change? { changes.popLast() }
 
   mutating func removeAll() {
@@ -63,6 +65,9 @@ extension Walk {
         Change(field: i, before: FieldSnapshot(value: accepted.values[i], state: states[i])))
     }
   }
+
+  /// The field that `undo` would go to; nil when there is nothing to take back.
+  public var undoTarget: Int? { log.last.map { $0.record?.current ?? $0.field } }
 
   func undo() -> Outcome {
     guard let change = log.takeLast() else { return .nothingToUndo }

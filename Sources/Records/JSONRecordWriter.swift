@@ -12,9 +12,10 @@ public struct JSONRecordWriter: RecordWriter {
   private let keys: Bytes
   /// Where each field's key ends in `keys`.
   private let ends: [Int]
+  private let lineEnd: Bytes
 
-  /// A writer for a form.
-  public init(_ form: Form) {
+  /// A writer for a form; an existing file keeps its own line ends.
+  public init(_ form: Form, lineEnd: LineEnd = .lf) {
     var keys: Bytes = []
     var ends: [Int] = []
     for field in form.fields {
@@ -25,12 +26,13 @@ public struct JSONRecordWriter: RecordWriter {
     }
     self.keys = keys
     self.ends = ends
+    self.lineEnd = lineEnd.bytes
   }
 
   /// Writes an object.
   public func write(_ record: Record, into out: inout Bytes) {
     let values = record.values.span
-    var most = keys.count + 3
+    var most = keys.count + 4
     // A byte becomes six at most (\u0000); quotes and comma besides.
     for i in values.indices { most += values[i].text.count * 6 + 8 }
     out.write(most: most) { pen in
@@ -48,7 +50,7 @@ public struct JSONRecordWriter: RecordWriter {
       if mark == UInt8(ascii: "{") { pen.put(mark) }
       if record.extras.isEmpty {
         pen.put(UInt8(ascii: "}"))
-        pen.put(0x0A)
+        pen.put(lineEnd.span)
       }
     }
     if !record.extras.isEmpty { writeExtras(of: record, into: &out) }
@@ -94,6 +96,6 @@ public struct JSONRecordWriter: RecordWriter {
       }
     }
     out.append(UInt8(ascii: "}"))
-    out.append(0x0A)
+    out.append(contentsOf: lineEnd)
   }
 }

@@ -229,6 +229,12 @@ enum FilePath {
     return (folder == "/" ? "" : folder) + "/" + name(of: path)
   }
 
+  /// Sees whether a file could be made at a path.
+  static func checkFolder(of path: String) throws(SystemFault) {
+    let folder = folder(of: resolved(path))
+    _ = try uninterrupted { access(folder, W_OK | X_OK) }
+  }
+
   private static func realPath(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }

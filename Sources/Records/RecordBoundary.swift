@@ -121,7 +121,8 @@ struct RowBoundary {
   /// Goes on to the end of the bytes, which are those of the last call and more.
   mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) {
     let quote = UInt8(ascii: "\"")
-    var bare = offset
+    // The last byte may be a CR of which only now is seen that no line feed follows.
+    var bare = isQuoted ? offset : max(0, offset - 1)
     while offset < bytes.count {
       let found = bytes.find(quote, in: offset..<bytes.count)
       if isQuoted {
@@ -159,10 +160,13 @@ struct RowBoundary {
   private mutating func note(_ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) {
     if let feed = bytes.findLast(0x0A, in: part) {
       boundary = feed + 1
-    } else if let lone = bytes.findLast(0x0D, in: part), lone + 1 < bytes.count,
-      bytes[lone + 1] != 0x0A
-    {
-      boundary = lone + 1
+      return
     }
+    // A line feed may still follow the last byte.
+    let known = min(part.upperBound, bytes.count - 1)
+    guard known > part.lowerBound,
+      let lone = bytes.findLast(0x0D, in: part.lowerBound..<known)
+    else { return }
+    boundary = lone + 1
   }
 }

@@ -1,0 +1,224 @@
+// The record in progress, kept beside its data file: what a crash, a hang-up or a quit leaves is taken up again.
+
+public import Forms
+import Glibc
+import JSONText
+
+/// The journal of one session at one data file.
+///
+/// It stands beside the data file as `.people.csv.formsh-journal`, or `…-2` and so on where several sessions are at
+/// it; it is there only while a record is in progress. It is a file of JSON lines, readable by its owner alone,
+/// never reached through a symbolic link, and locked as long as its session lives. An entry costs one write and one
+/// fdatasync. `writeOnly` values never stand in it.
+public final class Journal {
+  /// Most journals beside one data file.
+  private static let most = 99
+
+  /// Where the journal is, or would be; nil where there can be none, since the data file is no regular one.
+  public private(set) var path: String?
+
+  private let form: Form
+  private let base: String?
+  private var file: OpenFile?
+  private var length = 0
+  /// Whether the form's name and digest have to be written before the next entry.
+  private var needsHeader = true
+
+  private init(_ form: Form, base: String?) {
+    self.form = form
+    self.base = base
+    path = base
+  }
+
+  /// Takes up the journal that an earlier session left at a data file, or begins a new one.
+  ///
+  /// Call it before the data file is opened: where the journal tells of an append that was cut short, the torn part
+  /// is cut off here.
+  ///
+  /// - Parameters:
+  ///   - dataPath: the data file; it need not be there.
+  ///   - form: the form; a journal of a form with another name is left alone.
+  ///   - format: what an ending that names no format stands for.
+  /// - Returns: the journal, and what was found in it; nil when there was none.
+  /// - Throws: the reason why a journal or the data file could not be read.
+  public static func open(
+    for dataPath: String, form: Form, format: TextFormat = .json
+  ) throws(RecordFileError) -> (journal: Journal, found: Recovered?) {
+    let status = try at(dataPath) { () throws(SystemFault) in try FileStatus(path: dataPath) }
+    if let status, !status.isRegular { return (Journal(form, base: nil), nil) }
+    let real = FilePath.resolved(dataPath)
+    let name = ".\(FilePath.name(of: real)).formsh-journal"
+    let folder = FilePath.folder(of: real)
+    let journal = Journal(form, base: folder == "/" ? "/" + name : "\(folder)/\(name)")
+    guard let content = try journal.takeUp() else { return (journal, nil) }
+    var found = Recovered(
+      entries: content.entries, isFormChanged: content.digest != form.digest, state: .unfinished)
+    if let note = content.note {
+      found.state = try Settlement(dataPath, form, FileFormat(path: dataPath, otherwise: format))
+        .settle(note)
+      if found.state == .saved {
+        found.entries = []
+        try journal.clear()
+      } else {
+        try journal.note(.none)
+      }
+    }
+    journal.needsHeader = found.isFormChanged
+    return (journal, found)
+  }
+
+  // MARK: Writing
+
+  /// Writes an entry; it is on the disk afterwards.
+  public func append(_ entry: JournalEntry) throws(RecordFileError) { try write(entry.line) }
+
+  /// Writes what is about to be appended to the data file.
+  func note(_ note: JournalNote) throws(RecordFileError) { try write(note.line) }
+
+  /// Removes the journal: its record is saved or cleared.
+  ///
+  /// The next entry begins a new one.
+  public func clear() throws(RecordFileError) {
+    guard file != nil, let path else { return }
+    if unlink(path) != 0, errno != ENOENT { throw RecordFileError(path, .system(errno)) }
+    file = nil
+    length = 0
+    needsHeader = true
+  }
+
+  private func write(_ line: Bytes) throws(RecordFileError) {
+    guard base != nil else { return }
+    let isNew = file == nil
+    let file = if let open = self.file { open } else { try create() }
+    let path = path ?? ""
+    let bytes = needsHeader ? header + line : line
+    let written = file.write(bytes.span)
+    do throws(SystemFault) {
+      if let fault = written.fault { throw fault }
+      try file.syncData()
+      if isNew { try OpenFile.syncFolder(of: path) }
+    } catch {
+      try? file.truncate(to: length)
+      if length == 0 {
+        unlink(path)
+        self.file = nil
+      }
+      throw RecordFileError(path, .system(error.code))
+    }
+    needsHeader = false
+    length += bytes.count
+  }
+
+  private var header: Bytes {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.key("journal")
+    writer.number(1)
+    writer.key("form")
+    writer.string(form.name)
+    writer.key("digest")
+    writer.string(String(form.digest, radix: 16))
+    writer.endObject()
+    writer.endLine()
+    return writer.bytes
+  }
+
+  // MARK: Finding and making
+
+  private func candidate(_ number: Int) -> String {
+    (base ?? "") + (number == 1 ? "" : "-\(number)")
+  }
+
+  private func create() throws(RecordFileError) -> OpenFile {
+    for number in 1...Journal.most {
+      let path = candidate(number)
+      let made: OpenFile
+      do {
+        made = try OpenFile(
+          path, O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      } catch {
+        if error.code == EEXIST { continue }
+        throw RecordFileError(path, .system(error.code))
+      }
+      // Another session may have found it before it was locked, and taken it up as an empty one.
+      guard try at(path, { () throws(SystemFault) in try made.tryLock() }), isThere(made, path)
+      else { continue }
+      file = made
+      self.path = path
+      length = 0
+      needsHeader = true
+      return made
+    }
+    throw RecordFileError(candidate(1), .journalsInUse(Journal.most))
+  }
+
+  private func isThere(_ file: OpenFile, _ path: String) -> Bool {
+    var found = stat()
+    guard lstat(path, &found) == 0, let own = try? file.status else { return false }
+    return FileStatus(found).isSame(own)
+  }
+
+  private struct Content {
+    var entries: [JournalEntry] = []
+    var digest: UInt64 = 0
+    /// The note that stands last: nothing was entered after it.
+    var note: JournalNote?
+  }
+
+  /// The content of the first journal that is one's own, that no session has, and that is of this form.
+  private func takeUp() throws(RecordFileError) -> Content? {
+    for number in 1...Journal.most {
+      let path = candidate(number)
+      // Not to be read: somebody else's, a link, or none.
+      guard
+        let found = try? OpenFile(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK),
+        let status = try? found.status, status.isRegular, status.owner == geteuid(),
+        status.links == 1, (try? found.tryLock()) == true, isThere(found, path)
+      else { continue }
+      let bytes = try at(path) { () throws(SystemFault) in try found.read(0..<status.size) }
+      let (content, name, end) = Journal.read(bytes)
+      if let name, name != form.name { continue }
+      guard name != nil, !content.entries.isEmpty || content.note != nil else {
+        // Nothing was entered, or the crash came while the first line was written.
+        unlink(path)
+        continue
+      }
+      if end < bytes.count {
+        try at(path) { () throws(SystemFault) in try found.truncate(to: end) }
+      }
+      file = found
+      self.path = path
+      length = end
+      needsHeader = false
+      return content
+    }
+    return nil
+  }
+
+  /// The entries up to the first line that is none; a torn last line is ignored so.
+  private static func read(_ bytes: Bytes) -> (content: Content, form: String?, end: Int) {
+    var content = Content()
+    var form: String?
+    var end = 0
+    while let feed = bytes[end...].firstIndex(of: 0x0A) {
+      guard let line = try? JSONValue(parsing: Bytes(bytes[end..<feed])) else { break }
+      if line["journal"]?.integer == 1, let name = line["form"]?.string,
+        let digest = line["digest"]?.string.flatMap({ UInt64($0, radix: 16) })
+      {
+        form = name
+        content.digest = digest
+      } else if form == nil {
+        break
+      } else if let entry = JournalEntry(line) {
+        content.entries.append(entry)
+        content.note = nil
+      } else if let note = JournalNote(line) {
+        content.note = note == .none ? nil : note
+      } else {
+        break
+      }
+      end = feed + 1
+    }
+    return (content, form, end)
+  }
+}

@@ -1,0 +1,85 @@
+// What a journal gives back: the record in progress, played again.
+
+public import Forms
+
+/// What an earlier session left in its journal.
+public struct Recovered: Sendable {
+  /// What became of the record.
+  public enum State: Sendable, Equatable {
+    /// It is not in the data file: the entries bring it back.
+    case unfinished
+    /// It was in the data file already when the session ended: there is nothing to go on with.
+    case saved
+    /// The session ended while it was written: the torn part was cut off, and the entries bring it back.
+    case cutOff
+  }
+
+  /// The lines and moves, in their order.
+  public internal(set) var entries: [JournalEntry]
+  /// Whether the form's content is another one now: what still fits is played.
+  public let isFormChanged: Bool
+  /// What became of the record.
+  public internal(set) var state: State
+
+  /// What came of playing the entries.
+  public struct Replay: Sendable {
+    /// The `writeOnly` fields that were answered: they have to be answered again.
+    public internal(set) var withheld: [Int] = []
+    /// The fields that were answered and that the form does not ask any more.
+    public internal(set) var dropped: [Bytes] = []
+    /// What came of the last entry; `finished` when the record was complete, and is not saved yet.
+    public internal(set) var last: Outcome?
+  }
+
+  /// Plays the entries into a walk that stands at the start of a record.
+  public func replay(into walk: Walk) -> Replay {
+    var replay = Replay()
+    for entry in entries {
+      guard let field = walk.form.index(named: entry.field), walk.form.fields[field].isAskable
+      else {
+        if !replay.dropped.contains(entry.field) { replay.dropped.append(entry.field) }
+        continue
+      }
+      // Played again everything stands where it stood, unless an answer was withheld or the form has changed.
+      if walk.current != field { _ = walk.apply(.go(field)) }
+      replay.last = play(entry.action, at: field, walk, &replay)
+    }
+    return replay
+  }
+
+  private func play(
+    _ action: JournalEntry.Action, at field: Int, _ walk: Walk, _ replay: inout Replay
+  ) -> Outcome? {
+    switch action {
+    case .answer(let text, let isExplicit):
+      replay.withheld.removeAll { $0 == field }
+      return walk.answer(text.span, isExplicit: isExplicit)
+    case .draft(let text, let isExplicit):
+      walk.setDraft(text.span, isExplicit: isExplicit)
+      return nil
+    case .withheld:
+      if !replay.withheld.contains(field) { replay.withheld.append(field) }
+      return walk.apply(.next)
+    case .next: return walk.apply(.next)
+    case .previous: return walk.apply(.previous)
+    case .go(let target): return go(to: target, walk)
+    case .clear:
+      replay.withheld.removeAll { $0 == field }
+      return walk.apply(.clear)
+    case .clearAll:
+      replay.withheld.removeAll()
+      return walk.apply(.clearAll)
+    case .undo(let target):
+      // What took back a withheld answer has nothing to take back now.
+      let place = walk.undoTarget
+      if let place, walk.form.fields[place].name == target { return walk.apply(.undo) }
+      return go(to: target, walk)
+    case .finish: return walk.apply(.finish)
+    }
+  }
+
+  private func go(to target: Bytes, _ walk: Walk) -> Outcome? {
+    guard let place = walk.form.index(named: target), walk.isAsked(place) else { return nil }
+    return walk.apply(.go(place))
+  }
+}

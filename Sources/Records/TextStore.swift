@@ -1,0 +1,270 @@
+// Appending to a text file: one write under a lock, one sync, and the former length again if it fails.
+
+import Forms
+import Glibc
+
+/// A text file that records are appended to.
+final class TextStore: RecordStore {
+  /// So many bytes are written at once at most when records are grouped.
+  private static let groupSize = 1 << 20
+
+  private(set) var savedCount = 0
+
+  private let path: String
+  private let form: Form
+  private let format: TextFormat
+  private let isGrouping: Bool
+  private var file: OpenFile?
+  private var isRegular = true
+  private var layout: TextLayout
+  /// The style that `writer` writes in.
+  private var style: TextLayout.Style
+  private var writer: any RecordWriter
+  private var isFolderSynced = false
+  /// Whether the open file was made here.
+  private var isOwn = false
+  /// Whether the file was seen with something in it.
+  private var wasSeen = false
+
+  /// Encoded records that are not written yet, and where each ends.
+  private var waiting: Bytes = []
+  private var ends: [Int] = []
+  /// The one record of a file that does not group: it is encoded when the file's style is known for certain.
+  private var single: Record?
+
+  init(_ path: String, _ form: Form, _ format: TextFormat, isGrouping: Bool) {
+    self.path = path
+    self.form = form
+    self.format = format
+    self.isGrouping = isGrouping
+    layout = TextLayout(format, form)
+    style = layout.style
+    writer = layout.writer
+  }
+
+  var waitingCount: Int { single == nil ? ends.count : 1 }
+  var isFull: Bool { waiting.count >= TextStore.groupSize }
+  var encoder: (any RecordWriter)? { writer }
+
+  func check() throws(RecordFileError) {
+    let status = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
+    if let status {
+      if status.isFolder { throw RecordFileError(path, .system(EISDIR)) }
+      // A pipe would wait for its reader here; whoever appends first may wait.
+      guard status.isRegular else { return }
+      try openLocked()
+      file?.unlock()
+      takeStyle()
+    } else {
+      try at(path) { () throws(SystemFault) in try FilePath.checkFolder(of: path) }
+    }
+  }
+
+  func add(_ record: Record) {
+    if isGrouping {
+      writer.write(record, into: &waiting)
+      ends.append(waiting.count)
+    } else {
+      single = record
+    }
+  }
+
+  func add(encoded bytes: Bytes, ends newEnds: [Int]) {
+    let start = waiting.count
+    waiting.append(contentsOf: bytes)
+    for end in newEnds { ends.append(start + end) }
+  }
+
+  func discard() {
+    single = nil
+    waiting.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  func close() { file = nil }
+
+  private func takeStyle() {
+    style = layout.style
+    writer = layout.writer
+  }
+
+  // MARK: The lock
+
+  /// Opens the file if need be, locks it, and looks at what others did to it since.
+  ///
+  /// While one waits for the lock the file can be replaced: then the one that has its place is opened.
+  private func openLocked() throws(RecordFileError) {
+    while true {
+      let file = try opened()
+      guard isRegular else { return }
+      try at(path) { () throws(SystemFault) in try file.lock() }
+      let own = try at(path) { () throws(SystemFault) in try file.status }
+      let there = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
+      if let there, there.isSame(own) {
+        do {
+          try layout.follow(file, size: own.size, path: path)
+        } catch {
+          file.unlock()
+          throw error
+        }
+        wasSeen = wasSeen || own.size > 0
+        return
+      }
+      file.unlock()
+      forget()
+      if there == nil, wasSeen { throw RecordFileError(path, .vanished) }
+    }
+  }
+
+  private func forget() {
+    file = nil
+    layout = TextLayout(format, form)
+    isFolderSynced = false
+    isOwn = false
+  }
+
+  private func opened() throws(RecordFileError) -> OpenFile {
+    if let file { return file }
+    let status = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
+    if status == nil, wasSeen { throw RecordFileError(path, .vanished) }
+    let file = try at(path) { () throws(SystemFault) in
+      if let status {
+        return try OpenFile(path, status.isRegular ? O_RDWR | O_APPEND : O_WRONLY | O_APPEND)
+      }
+      if let made = try? OpenFile(resolved, O_RDWR | O_APPEND | O_CREAT | O_EXCL) {
+        isOwn = true
+        return made
+      }
+      return try OpenFile(path, O_RDWR | O_APPEND | O_CREAT)
+    }
+    isRegular = try at(path) { () throws(SystemFault) in try file.status }.isRegular
+    self.file = file
+    return file
+  }
+
+  private var resolved: String { FilePath.resolved(path) }
+
+  // MARK: Saving
+
+  func save(_ journal: Journal?) throws(RecordFileError) {
+    do {
+      try openLocked()
+    } catch {
+      if error.reason == .system(ENOENT), wasSeen { throw RecordFileError(path, .vanished) }
+      throw error
+    }
+    guard let file else { return }
+    defer { if isRegular { file.unlock() } }
+    if layout.style != style {
+      // Records that are encoded already would stand in the wrong columns.
+      guard ends.isEmpty else { throw RecordFileError(path, .vanished) }
+      takeStyle()
+    }
+    if let single {
+      writer.write(single, into: &waiting)
+      ends.append(waiting.count)
+    }
+    var start = layout.completion
+    if layout.needsHeader { writer.begin(into: &start) }
+    let bytes = start.isEmpty ? waiting : start + waiting
+    if let journal, isRegular {
+      do {
+        let place = JournalNote.Place(try at(path) { () throws(SystemFault) in try file.status })
+        try journal.note(.text(place, masked(waiting, single).map { start + $0 } ?? []))
+      } catch {
+        removeIfEmpty(file)
+        throw error
+      }
+    }
+    let written = file.write(bytes.span)
+    if let fault = written.fault {
+      try giveUp(file, fault, keeping: written.written - start.count, after: start.count)
+    }
+    do {
+      try syncAll(file)
+    } catch {
+      try giveUp(file, error, keeping: 0, after: 0)
+    }
+    layout.move(to: layout.length + bytes.count)
+    savedCount += ends.count
+    wasSeen = true
+    discard()
+  }
+
+  private func syncAll(_ file: OpenFile) throws(SystemFault) {
+    try file.sync()
+    if isRegular, !isFolderSynced {
+      try OpenFile.syncFolder(of: resolved)
+      isFolderSynced = true
+    }
+  }
+
+  /// Takes back what a failed write left, but for the grouped records that are whole, and says why it failed.
+  private func giveUp(
+    _ file: OpenFile, _ fault: SystemFault, keeping written: Int, after start: Int
+  ) throws(RecordFileError) {
+    guard isRegular else {
+      // What went down a pipe cannot be taken back.
+      layout.needsHeader = layout.needsHeader && written < 0
+      throw RecordFileError(path, .system(fault.code))
+    }
+    let kept = ends.prefix { $0 <= written }.count
+    let before = layout.length
+    let length = kept > 0 ? before + start + ends[kept - 1] : before
+    try? file.truncate(to: length)
+    if kept > 0 {
+      do {
+        try syncAll(file)
+        layout.move(to: length)
+        savedCount += kept
+        waiting.removeFirst(ends[kept - 1])
+        let shift = ends[kept - 1]
+        ends = ends[kept...].map { $0 - shift }
+      } catch {
+        try? file.truncate(to: before)
+      }
+    }
+    removeIfEmpty(file)
+    throw RecordFileError(path, .system(fault.code))
+  }
+
+  /// A file that got no record after all does not stay; the lock keeps others from writing to it meanwhile.
+  private func removeIfEmpty(_ file: OpenFile) {
+    guard isOwn, let status = try? file.status, status.size == 0 else { return }
+    unlink(resolved)
+    forget()
+  }
+
+  /// The bytes of a record with 0 for each that tells of a `writeOnly` value.
+  private func masked(_ bytes: Bytes, _ record: Record?) -> Bytes? {
+    let secrets = form.fields.indices.filter { form.fields[$0].isSecret }
+    guard let record, !secrets.isEmpty else { return bytes }
+    // Two records of the same length that differ from each other in these bytes only.
+    var masks = [UInt8(ascii: "x"), UInt8(ascii: "y")].map { letter in
+      var mask = record
+      for i in secrets where !record.values[i].kind.isNothing {
+        let length = encodedLength(record, i)
+        mask.values[i].text = Bytes(repeating: letter, count: length)
+      }
+      var out: Bytes = []
+      writer.write(mask, into: &out)
+      return out
+    }
+    var out = masks.removeFirst()
+    let other = masks.removeFirst()
+    guard out.count == bytes.count, other.count == bytes.count else { return nil }
+    for i in out.indices where out[i] != other[i] { out[i] = 0 }
+    return out
+  }
+
+  /// How many plain letters take the room of a value.
+  private func encodedLength(_ record: Record, _ field: Int) -> Int {
+    var one = record
+    one.values[field].text = [UInt8(ascii: "x")]
+    var long: Bytes = []
+    var short: Bytes = []
+    writer.write(record, into: &long)
+    writer.write(one, into: &short)
+    return long.count - short.count + 1
+  }
+}
