@@ -34,6 +34,27 @@ extension [UInt8] {
 }
 
 extension Span<UInt8> {
+  /// Whether all bytes are printable ASCII, 0x20 to 0x7E.
+  @inlinable public var isPrintableASCII: Bool {
+    let n = count
+    var bad: UInt64 = 0
+    var i = 0
+    while i &+ 8 <= n {
+      // Eight at a time: the high bit of each byte that is below 0x20, 0x7F or above.
+      let x = unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: i, as: UInt64.self)
+      let low = x &- 0x2020_2020_2020_2020
+      let del = (x ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
+      bad |= (x | low | (del & ~x)) & 0x8080_8080_8080_8080
+      i &+= 8
+    }
+    while i < n {
+      if self[i] &- 0x20 > 0x5E { return false }
+      i &+= 1
+    }
+    return bad == 0
+  }
+
   /// Whether both hold the same bytes.
   @inlinable public func equals(_ other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }

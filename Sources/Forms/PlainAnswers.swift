@@ -8,118 +8,133 @@ struct PlainAnswers: Sendable {
     /// Nothing is plain here.
     case none
     /// Printable ASCII of at most so many bytes, that matches the pattern if there is one.
-    case text(most: Int, pattern: (any Pattern)?)
+    case text
     /// Digits without leading zero, in a range.
-    case whole(ClosedRange<Int>)
+    case whole
     /// One of a few codes of text.
-    case codes([Bytes])
+    case codes
   }
 
-  private let shape: Shape
+  // Not payloads of the cases: taking a payload out of an enum counts references, a look at a
+  // property does not.
+  private var shape = Shape.none
+  private var most = Int.max
+  private var least = 0
+  private var pattern: (any Pattern)?
+  /// The codes one behind the other, and where each ends.
+  private var codes: Bytes = []
+  private var ends: [Int] = []
 
   /// What is plain under a field's constraints; nothing where one of them needs more than a look.
   init(
     _ declaration: FieldDeclaration, _ constraints: [Constraint], range: NumberRange,
     allowed: AllowedCharacters?
   ) {
-    guard declaration.node == nil else {
-      shape = .none
-      return
-    }
+    guard declaration.node == nil else { return }
     switch declaration.kind {
-    case .text where allowed == nil: shape = PlainAnswers.text(constraints)
+    case .text where allowed == nil: takeText(constraints)
     case .integer, .number:
       let digits = "0123456789".utf8Span.span
-      shape =
-        allowed?.firstForbidden(in: digits) == nil ? PlainAnswers.whole(constraints, range) : .none
-    case .choice where allowed == nil:
-      shape = PlainAnswers.codes(constraints, declaration.choices)
-    default: shape = .none
+      if allowed?.firstForbidden(in: digits) == nil { takeWhole(constraints, range) }
+    case .choice where allowed == nil: takeCodes(constraints, declaration.choices)
+    default: break
     }
   }
 
-  private static func text(_ constraints: [Constraint]) -> Shape {
-    var most = Int.max
-    var pattern: (any Pattern)?
+  private mutating func takeText(_ constraints: [Constraint]) {
     for constraint in constraints {
       switch constraint {
       case .type(let types) where types.contains(.string): break
       case .maxCharacters(let n), .maxLength(let n): most = min(most, n)
       case .pattern(let p) where pattern == nil: pattern = p
-      default: return .none
+      default: return
       }
     }
-    return .text(most: most, pattern: pattern)
+    shape = .text
   }
 
-  private static func whole(_ constraints: [Constraint], _ range: NumberRange) -> Shape {
+  private mutating func takeWhole(_ constraints: [Constraint], _ range: NumberRange) {
     for constraint in constraints {
       switch constraint {
       case .type(let types) where types.contains(.integer) || types.contains(.number): break
       case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: break
-      default: return .none
+      default: return
       }
     }
-    let most = 999_999_999_999_999_999
-    guard let low = range.least.map({ $0.value.int }) ?? 0,
-      let high = range.most.map({ $0.value.int }) ?? most
-    else { return .none }
+    let greatest = 999_999_999_999_999_999
+    let lower = range.least ?? (Decimal(0), true)
+    let upper = range.most ?? (Decimal(greatest), true)
+    guard let low = lower.value.int, let high = upper.value.int else { return }
     // Plain are 18 digits; clamped first, so that a bound at an end of Int can be stepped over.
-    func near(_ bound: Int) -> Int { max(min(bound, most + 1), -1) }
-    let from = near(low) + (range.least?.isIncluded == false ? 1 : 0)
-    let to = near(high) - (range.most?.isIncluded == false ? 1 : 0)
-    return max(from, 0) <= min(to, most) ? .whole(max(from, 0)...min(to, most)) : .none
+    func near(_ bound: Int) -> Int { max(min(bound, greatest + 1), -1) }
+    least = max(near(low) + (lower.isIncluded ? 0 : 1), 0)
+    most = min(near(high) - (upper.isIncluded ? 0 : 1), greatest)
+    if least <= most { shape = .whole }
   }
 
-  private static func codes(_ constraints: [Constraint], _ choices: Choices?) -> Shape {
-    guard let choices, choices.list.count <= 8 else { return .none }
+  private mutating func takeCodes(_ constraints: [Constraint], _ choices: Choices?) {
+    guard let choices, choices.list.count <= 8 else { return }
     for constraint in constraints {
       switch constraint {
       case .type(let types) where types.contains(.string): break
       case .oneOfChoices(let same) where same === choices: break
-      default: return .none
+      default: return
       }
     }
-    let arePlain = choices.list.allSatisfy {
-      $0.value.kind == .text && ControlCharacter.first(in: $0.value.text.span) == nil
+    for choice in choices.list {
+      let text = choice.value.text
+      if choice.value.kind != .text || text.isEmpty || ControlCharacter.first(in: text.span) != nil {
+        return
+      }
     }
-    guard arePlain else { return .none }
-    return .codes(choices.list.map { $0.value.text })
+    for choice in choices.list {
+      codes += choice.value.text
+      ends.append(codes.count)
+    }
+    shape = .codes
   }
 
   /// Whether a typed text is right beyond doubt; then `value` holds what it means.
   @inline(__always)
   func accepts(_ text: Span<UInt8>, into value: inout Value) -> Bool {
+    let n = text.count
+    guard n > 0 else { return false }
     switch shape {
     case .none: return false
-    case .text(let most, let pattern):
-      let n = text.count
-      guard n > 0, n <= most, text[0] != 0x20, text[n - 1] != 0x20 else { return false }
-      for i in 0..<n where text[i] &- 0x20 > 0x5E { return false }
+    case .text:
+      guard n <= most, text[0] != 0x20, text[n - 1] != 0x20 else { return false }
+      guard text.isPrintableASCII else { return false }
       if let pattern, pattern.match(text) != .matches { return false }
       value.kind = .text
-      value.text.set(text)
-      return true
-    case .whole(let range):
-      let n = text.count
-      guard n > 0, n <= 18, text[0] != 0x30 || n == 1 else { return false }
+    case .whole:
+      guard n <= 18, text[0] != 0x30 || n == 1 else { return false }
       var number = 0
       for i in 0..<n {
         let digit = text[i] &- 0x30
         if digit > 9 { return false }
         number = number &* 10 &+ Int(digit)
       }
-      guard number >= range.lowerBound, number <= range.upperBound else { return false }
+      guard number >= least, number <= most else { return false }
       value.kind = .number
-      value.text.set(text)
-      return true
-    case .codes(let codes):
-      for code in codes where code.equals(text) {
-        value.kind = .text
-        value.text.set(text)
-        return true
-      }
-      return false
+    case .codes:
+      guard isCode(text) else { return false }
+      value.kind = .text
     }
+    value.text.set(text)
+    return true
+  }
+
+  private func isCode(_ text: Span<UInt8>) -> Bool {
+    var from = 0
+    for i in ends.indices {
+      let end = ends[i]
+      if end - from == text.count {
+        var k = 0
+        while k < text.count, codes[from + k] == text[k] { k += 1 }
+        if k == text.count { return true }
+      }
+      from = end
+    }
+    return false
   }
 }

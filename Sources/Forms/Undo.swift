@@ -24,34 +24,66 @@ final class FieldSnapshot: Sendable {
   }
 }
 
-/// One change that can be taken back.
-struct Change: Sendable {
-  /// The field; the whole record when `record` is there.
-  var field: Int
-  /// What the field held; nil when it had neither value nor draft.
-  var before: FieldSnapshot?
-  /// What the record was.
-  var record: RecordSnapshot?
-}
-
 /// The changes of the record in progress, the last ones last; the oldest are forgotten.
-struct UndoLog: Sendable {
+///
+/// A first answer, which most are, is noted as a number: nothing is kept for it beside its field.
+struct UndoLog {
   /// Most changes that are kept.
   static let most = 1000
 
-  private var changes: [Change] = []
-
-  mutating func append(_ change: Change) {
-    if changes.count == UndoLog.most { changes.removeFirst(UndoLog.most / 2) }
-    changes.append(change)
+  private enum Before {
+    case field(FieldSnapshot)
+    case record(RecordSnapshot)
   }
 
-  var last: Change? { changes.last }
+  /// What is taken back.
+  enum Change {
+    /// The field had neither value nor draft.
+    case blank(Int)
+    /// The field held this.
+    case field(Int, FieldSnapshot)
+    /// The record was this.
+    case record(RecordSnapshot)
+  }
 
-  mutating func takeLast() -> Change? { changes.popLast() }
+  private var fields: [Int32] = []
+  private var before: [Int32: Before] = [:]
+
+  mutating func append(blank field: Int) {
+    if fields.count == UndoLog.most { forgetOldest() }
+    fields.append(Int32(truncatingIfNeeded: field))
+  }
+
+  mutating func append(_ field: Int, _ snapshot: FieldSnapshot) {
+    append(blank: field)
+    before[Int32(fields.count - 1)] = .field(snapshot)
+  }
+
+  mutating func append(_ snapshot: RecordSnapshot) {
+    append(blank: snapshot.current)
+    before[Int32(fields.count - 1)] = .record(snapshot)
+  }
+
+  mutating func takeLast() -> Change? {
+    guard let field = fields.popLast() else { return nil }
+    switch before.removeValue(forKey: Int32(fields.count)) {
+    case .field(let snapshot): return .field(Int(field), snapshot)
+    case .record(let snapshot): return .record(snapshot)
+    case nil: return .blank(Int(field))
+    }
+  }
 
   mutating func removeAll() {
-    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    if !fields.isEmpty { fields.removeAll(keepingCapacity: true) }
+    if !before.isEmpty { before = [:] }
+  }
+
+  private mutating func forgetOldest() {
+    let half = UndoLog.most / 2
+    fields.removeFirst(half)
+    var kept: [Int32: Before] = [:]
+    for (place, what) in before where place >= half { kept[place - Int32(half)] = what }
+    before = kept
   }
 }
 
@@ -59,10 +91,9 @@ extension Walk {
   /// Notes what a field holds before its accepted value changes.
   func remember(_ i: Int) {
     if accepted.values[i].kind == .absent, states[i].isSettled {
-      log.append(Change(field: i))
+      log.append(blank: i)
     } else {
-      log.append(
-        Change(field: i, before: FieldSnapshot(value: accepted.values[i], state: states[i])))
+      log.append(i, FieldSnapshot(value: accepted.values[i], state: states[i]))
     }
   }
 
@@ -72,17 +103,21 @@ extension Walk {
   func undo() -> Outcome {
     guard let change = log.takeLast() else { return .nothingToUndo }
     mending = nil
-    current = change.field
-    if let record = change.record {
-      states = record.states
-      accepted = record.accepted
-      current = record.current
-    } else if let before = change.before {
-      accepted.values[current] = before.value
-      states[current] = before.state
-    } else {
-      accepted.clear(current)
-      states[current].settle()
+    switch change {
+    case .blank(let i):
+      current = i
+      accepted.clear(i)
+      states[i].settle()
+    case .field(let i, let snapshot):
+      current = i
+      accepted.values[i] = snapshot.value
+      states[i] = snapshot.state
+      hasUnsettled = true
+    case .record(let snapshot):
+      states = snapshot.states
+      accepted = snapshot.accepted
+      current = snapshot.current
+      hasUnsettled = true
     }
     return .undone(current)
   }

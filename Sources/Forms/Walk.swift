@@ -78,6 +78,8 @@ public final class Walk {
   /// The field that a finish sent the walk to; an answer accepted there leads on to the next such field.
   var mending: Int?
   private let initials: [Int]
+  /// Whether some draft or message may be there beside the accepted values.
+  var hasUnsettled = false
   /// What the text that is judged means.
   private var scratch = Value.absent
 
@@ -95,12 +97,12 @@ public final class Walk {
   /// Begins the next record; the form's initial values are accepted.
   public func startNext() {
     accepted.clear()
-    for i in states.indices { states[i].settle() }
-    for (i, field) in form.fields.enumerated() {
-      guard let value = field.initial ?? (field.isAskable ? nil : field.defaultValue) else {
-        continue
-      }
-      accepted.set(i, value)
+    if hasUnsettled {
+      for i in states.indices { states[i].settle() }
+      hasUnsettled = false
+    }
+    for i in initials {
+      if let value = form.fields[i].startValue { accepted.set(i, value) }
     }
     hasAccepted = false
     mending = nil
@@ -139,7 +141,9 @@ public final class Walk {
   /// `isExplicit` tells the empty text from no value: the line began with the mark of an answer.
   public func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
     let field = form.fields[current]
-    if let fault = judge(text, isExplicit: isExplicit, field) {
+    if !field.plainly.accepts(text, into: &scratch),
+      let fault = judge(text, isExplicit: isExplicit, field)
+    {
       refuse(text, isExplicit: isExplicit, fault)
       return .refused
     }
@@ -177,10 +181,11 @@ public final class Walk {
       remember(i)
       swap(&accepted.values[i], &scratch)
     }
-    if !states[i].isSettled { states[i].settle() }
+    if hasUnsettled { states[i].settle() }
   }
 
   private func refuse(_ text: Span<UInt8>, isExplicit: Bool, _ fault: Fault) {
+    hasUnsettled = true
     states[current].draft.set(text)
     states[current].isExplicit = isExplicit
     states[current].isDraftAccepted = false
@@ -192,6 +197,7 @@ public final class Walk {
   public func setDraft(_ text: Span<UInt8>, isExplicit: Bool) {
     let isSame = draft(current).equals(text) && (isExplicit || !isDraftEmptyText(current))
     if isSame { return }
+    hasUnsettled = true
     states[current].draft.set(text)
     states[current].isExplicit = isExplicit
     states[current].isDraftAccepted = false
@@ -225,7 +231,7 @@ public final class Walk {
       return .cleared
     case .clearAll:
       let snapshot = RecordSnapshot(states: states, accepted: accepted, current: current)
-      log.append(Change(field: current, record: snapshot))
+      log.append(snapshot)
       for i in states.indices where form.fields[i].isAskable { empty(i) }
       mending = nil
       recordFaults = []
@@ -245,6 +251,7 @@ public final class Walk {
     if state.fault != nil, !state.isDraftAccepted { return }
     let draft = state.isDraftAccepted ? Bytes() : state.draft
     if let fault = judge(draft.span, isExplicit: state.isExplicit, form.fields[current]) {
+      hasUnsettled = true
       states[current].fault = fault
     } else {
       accept(current)

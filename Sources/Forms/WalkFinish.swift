@@ -4,7 +4,7 @@ extension Walk {
   /// Judges the record whole; a record that is right is handed over.
   func finish() -> Outcome {
     if !recordFaults.isEmpty { recordFaults = [] }
-    if isInteractive, let differing = firstUnsaidDifference() {
+    if isInteractive, hasUnsettled, let differing = firstUnsaidDifference() {
       states[differing].wasDifferenceSaid = true
       current = differing
       mending = differing
@@ -44,6 +44,7 @@ extension Walk {
     current = field
     mending = field
     // A draft that was refused keeps its own message: it says what is to be mended.
+    hasUnsettled = true
     if states[field].isDraftAccepted || states[field].fault == nil { states[field].fault = fault }
   }
 
@@ -82,6 +83,15 @@ extension Walk {
       return RecordFault(field: nil, member: fault.member, fault.fault)
     }
     return best
+  }
+
+  /// Lends the record as it is handed over; where nothing has to be added to it, without a copy.
+  public func withFinished<E>(_ body: (Record) throws(E) -> Void) throws(E) {
+    guard form.isJudgedByFields, !form.admitsNull else { return try body(finished) }
+    var record = Record(fieldCount: 0)
+    swap(&record, &accepted)
+    defer { swap(&record, &accepted) }
+    try body(record)
   }
 
   /// The record as it is handed over: what is asked, with computed values, and null where the form says so.

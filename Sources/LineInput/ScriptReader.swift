@@ -23,8 +23,6 @@ public final class ScriptReader {
   public private(set) var number = 0
   /// The bytes of the line read last, without its end; valid until the next read.
   public private(set) var line = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  /// Whether all bytes of the line are printable ASCII.
-  public private(set) var isPlain = false
   /// Called before the reader may have to wait, so that what is written reaches its reader first.
   public var beforeWait: () -> Void = {}
 
@@ -92,7 +90,6 @@ public final class ScriptReader {
     if to > from, buffer[to - 1] == 13, next > high { to -= 1 }
     if to - from > ScriptReader.longestLine { return .tooLong(bytes: to - from) }
     line = UnsafeBufferPointer(start: buffer + from, count: to - from)
-    isPlain = ScriptReader.isPrintableASCII(line)
     return .line
   }
 
@@ -139,32 +136,5 @@ public final class ScriptReader {
       }
       if errno != EINTR { return errno }
     }
-  }
-
-  /// Whether all bytes are 0x20 to 0x7E, eight at a time.
-  static func isPrintableASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return true }
-    let n = bytes.count
-    var bad: UInt64 = 0
-    var i = 0
-    while i + 8 <= n {
-      bad |= ScriptReader.unprintable((base + i).loadUnaligned(as: UInt64.self))
-      i += 8
-    }
-    while i < n {
-      let c = bytes[i]
-      bad |= c < 0x20 || c > 0x7E ? 1 : 0
-      i += 1
-    }
-    return bad == 0
-  }
-
-  /// The high bit of each byte that is below 0x20, 0x7F or above.
-  @inline(__always)
-  private static func unprintable(_ x: UInt64) -> UInt64 {
-    let high: UInt64 = 0x8080_8080_8080_8080
-    let low = x &- 0x2020_2020_2020_2020
-    let del = (x ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
-    return (x | low | (del & ~x)) & high
   }
 }

@@ -49,7 +49,13 @@ struct Command: Sendable {
   ]
 
   /// The letters that the bare words begin with.
-  static let firstLetters = Set(table.filter { $0.isBare }.compactMap { $0.name.utf8.first })
+  static let firstLetters: [Bool] = {
+    var letters = [Bool](repeating: false, count: 256)
+    for command in table where command.isBare {
+      if let first = command.name.utf8.first { letters[Int(first)] = true }
+    }
+    return letters
+  }()
 
   /// The commands whose name is this word or begins with it; an exact name is the only one.
   static func named(_ word: String) -> [Command] {
@@ -78,6 +84,15 @@ enum CommandError: Equatable {
 }
 
 extension Line {
+  /// Whether a line is an answer beyond doubt, told by its length and first byte.
+  @inline(__always)
+  static func isPlainAnswer(_ text: Span<UInt8>) -> Bool {
+    guard text.count > 0 else { return true }
+    let first = text[0]
+    if first == UInt8(ascii: "\\") || first == UInt8(ascii: ".") { return false }
+    return text.count != 4 && text.count != 5 || !Command.firstLetters[Int(first)]
+  }
+
   /// Reads a line as DESIGN.md, section 4, says, in its order.
   ///
   /// `hasChoice` tells whether the field has a word among its choices: then that word is an answer.
@@ -94,7 +109,7 @@ extension Line {
       return .answer(from: 0, isExplicit: false)
     }
     // Cheapest first: the bare words have four or five letters.
-    if text.count == 4 || text.count == 5, Command.firstLetters.contains(first) {
+    if !isPlainAnswer(text) {
       let word = String(bytes: text)
       if let command = Command.table.first(where: { $0.isBare && $0.name == word }),
         !hasChoice(word)

@@ -45,7 +45,7 @@ struct Script {
   private func judge() -> Step {
     let bytes = reader.line
     let line = bytes.span
-    if !reader.isPlain, let fault = firstBadByte(line) { return session.refuseLine(fault) }
+    if !line.isPrintableASCII, let fault = firstBadByte(line) { return session.refuseLine(fault) }
     return session.submit(line)
   }
 

@@ -91,6 +91,7 @@ final class Session {
   /// Its text must be valid UTF-8 without NUL.
   func submit(_ text: Span<UInt8>, isAnswer: Bool = false) -> Step {
     if isAnswer || options.noCommands { return answer(text, isExplicit: false) }
+    if Line.isPlainAnswer(text) { return answer(text, isExplicit: false) }
     let field = field
     switch Line.read(text, hasChoice: { field.hasChoice($0) }) {
     case .answer(let from, let isExplicit):
@@ -142,7 +143,8 @@ final class Session {
 
   private func handOver() -> Step {
     do {
-      try keeper.keep(walk.finished)
+      let keeper = keeper
+      try walk.withFinished { (record) throws(KeepError) in try keeper.keep(record) }
     } catch {
       failure = error
       return .failed
