@@ -3,7 +3,39 @@
 /// What a field's rules say of plain answers, worked out once a form, so that most lines are judged without a detour.
 ///
 /// It only ever accepts, and only what the rules it was made from accept; every refusal is the rules' own.
-struct PlainAnswers: Sendable {
+final class PlainAnswers: Sendable {
+  private let shape: Shape
+  private let least: Int
+  private let most: Int
+  private let pattern: (any Pattern)?
+  /// The codes one behind the other, and where each ends.
+  private let codes: Bytes
+  private let ends: [Int]
+
+  /// What is plain under a field's constraints; nothing where one of them needs more than a look.
+  init(
+    _ declaration: FieldDeclaration, _ constraints: [Constraint], range: NumberRange,
+    allowed: AllowedCharacters?
+  ) {
+    var found = Findings()
+    if declaration.node == nil {
+      switch declaration.kind {
+      case .text where allowed == nil: found.takeText(constraints)
+      case .integer, .number:
+        let digits = "0123456789".utf8Span.span
+        if allowed?.firstForbidden(in: digits) == nil { found.takeWhole(constraints, range) }
+      case .choice where allowed == nil: found.takeCodes(constraints, declaration.choices)
+      default: break
+      }
+    }
+    shape = found.shape
+    least = found.least
+    most = found.most
+    pattern = found.pattern
+    codes = found.codes
+    ends = found.ends
+  }
+
   private enum Shape: Sendable {
     /// Nothing is plain here.
     case none
@@ -13,85 +45,6 @@ struct PlainAnswers: Sendable {
     case whole
     /// One of a few codes of text.
     case codes
-  }
-
-  // Not payloads of the cases: taking a payload out of an enum counts references, a look at a
-  // property does not.
-  private var shape = Shape.none
-  private var most = Int.max
-  private var least = 0
-  private var pattern: (any Pattern)?
-  /// The codes one behind the other, and where each ends.
-  private var codes: Bytes = []
-  private var ends: [Int] = []
-
-  /// What is plain under a field's constraints; nothing where one of them needs more than a look.
-  init(
-    _ declaration: FieldDeclaration, _ constraints: [Constraint], range: NumberRange,
-    allowed: AllowedCharacters?
-  ) {
-    guard declaration.node == nil else { return }
-    switch declaration.kind {
-    case .text where allowed == nil: takeText(constraints)
-    case .integer, .number:
-      let digits = "0123456789".utf8Span.span
-      if allowed?.firstForbidden(in: digits) == nil { takeWhole(constraints, range) }
-    case .choice where allowed == nil: takeCodes(constraints, declaration.choices)
-    default: break
-    }
-  }
-
-  private mutating func takeText(_ constraints: [Constraint]) {
-    for constraint in constraints {
-      switch constraint {
-      case .type(let types) where types.contains(.string): break
-      case .maxCharacters(let n), .maxLength(let n): most = min(most, n)
-      case .pattern(let p) where pattern == nil: pattern = p
-      default: return
-      }
-    }
-    shape = .text
-  }
-
-  private mutating func takeWhole(_ constraints: [Constraint], _ range: NumberRange) {
-    for constraint in constraints {
-      switch constraint {
-      case .type(let types) where types.contains(.integer) || types.contains(.number): break
-      case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: break
-      default: return
-      }
-    }
-    let greatest = 999_999_999_999_999_999
-    let lower = range.least ?? (Decimal(0), true)
-    let upper = range.most ?? (Decimal(greatest), true)
-    guard let low = lower.value.int, let high = upper.value.int else { return }
-    // Plain are 18 digits; clamped first, so that a bound at an end of Int can be stepped over.
-    func near(_ bound: Int) -> Int { max(min(bound, greatest + 1), -1) }
-    least = max(near(low) + (lower.isIncluded ? 0 : 1), 0)
-    most = min(near(high) - (upper.isIncluded ? 0 : 1), greatest)
-    if least <= most { shape = .whole }
-  }
-
-  private mutating func takeCodes(_ constraints: [Constraint], _ choices: Choices?) {
-    guard let choices, choices.list.count <= 8 else { return }
-    for constraint in constraints {
-      switch constraint {
-      case .type(let types) where types.contains(.string): break
-      case .oneOfChoices(let same) where same === choices: break
-      default: return
-      }
-    }
-    for choice in choices.list {
-      let text = choice.value.text
-      if choice.value.kind != .text || text.isEmpty || ControlCharacter.first(in: text.span) != nil {
-        return
-      }
-    }
-    for choice in choices.list {
-      codes += choice.value.text
-      ends.append(codes.count)
-    }
-    shape = .codes
   }
 
   /// Whether a typed text is right beyond doubt; then `value` holds what it means.
@@ -136,5 +89,67 @@ struct PlainAnswers: Sendable {
       from = end
     }
     return false
+  }
+
+  /// What is gathered from the constraints.
+  private struct Findings {
+    var shape = Shape.none
+    var most = Int.max
+    var least = 0
+    var pattern: (any Pattern)?
+    var codes: Bytes = []
+    var ends: [Int] = []
+
+    mutating func takeText(_ constraints: [Constraint]) {
+      for constraint in constraints {
+        switch constraint {
+        case .type(let types) where types.contains(.string): break
+        case .maxCharacters(let n), .maxLength(let n): most = min(most, n)
+        case .pattern(let p) where pattern == nil: pattern = p
+        default: return
+        }
+      }
+      shape = .text
+    }
+
+    mutating func takeWhole(_ constraints: [Constraint], _ range: NumberRange) {
+      for constraint in constraints {
+        switch constraint {
+        case .type(let types) where types.contains(.integer) || types.contains(.number): break
+        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: break
+        default: return
+        }
+      }
+      let greatest = 999_999_999_999_999_999
+      let lower = range.least ?? (Decimal(0), true)
+      let upper = range.most ?? (Decimal(greatest), true)
+      guard let low = lower.value.int, let high = upper.value.int else { return }
+      // Plain are 18 digits; clamped first, so that a bound at an end of Int can be stepped over.
+      func near(_ bound: Int) -> Int { max(min(bound, greatest + 1), -1) }
+      least = max(near(low) + (lower.isIncluded ? 0 : 1), 0)
+      most = min(near(high) - (upper.isIncluded ? 0 : 1), greatest)
+      if least <= most { shape = .whole }
+    }
+
+    mutating func takeCodes(_ constraints: [Constraint], _ choices: Choices?) {
+      guard let choices, choices.list.count <= 8 else { return }
+      for constraint in constraints {
+        switch constraint {
+        case .type(let types) where types.contains(.string): break
+        case .oneOfChoices(let same) where same === choices: break
+        default: return
+        }
+      }
+      for choice in choices.list {
+        let text = choice.value.text
+        let isPlain = choice.value.kind == .text && !text.isEmpty
+        if !isPlain || ControlCharacter.first(in: text.span) != nil { return }
+      }
+      for choice in choices.list {
+        codes += choice.value.text
+        ends.append(codes.count)
+      }
+      shape = .codes
+    }
   }
 }

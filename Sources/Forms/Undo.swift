@@ -64,6 +64,9 @@ struct UndoLog {
     before[Int32(fields.count - 1)] = .record(snapshot)
   }
 
+  /// The field of the last change; for a record that was emptied, where the walk stood.
+  var lastField: Int? { fields.last.map { Int($0) } }
+
   mutating func takeLast() -> Change? {
     guard let field = fields.popLast() else { return nil }
     switch before.removeValue(forKey: Int32(fields.count)) {
@@ -98,7 +101,7 @@ extension Walk {
   }
 
   /// The field that `undo` would go to; nil when there is nothing to take back.
-  public var undoTarget: Int? { log.last.map { $0.record?.current ?? $0.field } }
+  public var undoTarget: Int? { log.lastField }
 
   func undo() -> Outcome {
     guard let change = log.takeLast() else { return .nothingToUndo }

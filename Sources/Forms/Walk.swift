@@ -78,6 +78,7 @@ public final class Walk {
   /// The field that a finish sent the walk to; an answer accepted there leads on to the next such field.
   var mending: Int?
   private let initials: [Int]
+  private let plain: [PlainAnswers]
   /// Whether some draft or message may be there beside the accepted values.
   var hasUnsettled = false
   /// What the text that is judged means.
@@ -88,6 +89,7 @@ public final class Walk {
     self.form = form
     self.isInteractive = isInteractive
     initials = form.fields.indices.filter { form.fields[$0].startValue != nil }
+    plain = form.fields.map { $0.plainly }
     accepted = Record(fieldCount: form.fields.count)
     states = Array(repeating: FieldState(), count: form.fields.count)
     current = 0
@@ -140,9 +142,8 @@ public final class Walk {
   ///
   /// `isExplicit` tells the empty text from no value: the line began with the mark of an answer.
   public func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
-    let field = form.fields[current]
-    if !field.plainly.accepts(text, into: &scratch),
-      let fault = judge(text, isExplicit: isExplicit, field)
+    if !plain[current].accepts(text, into: &scratch),
+      let fault = judge(text, isExplicit: isExplicit, form.fields[current])
     {
       refuse(text, isExplicit: isExplicit, fault)
       return .refused
