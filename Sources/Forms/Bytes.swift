@@ -37,22 +37,27 @@ extension Span<UInt8> {
   /// Whether all bytes are printable ASCII, 0x20 to 0x7E.
   @inlinable public var isPrintableASCII: Bool {
     let n = count
-    var bad: UInt64 = 0
+    if n < 8 {
+      for i in 0..<n where self[i] &- 0x20 > 0x5E { return false }
+      return true
+    }
+    // The last word overlaps the one before it, so that no byte is left over.
+    var bad = unprintable(at: n &- 8)
     var i = 0
-    while i &+ 8 <= n {
-      // Eight at a time: the high bit of each byte that is below 0x20, 0x7F or above.
-      let x = unsafe bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: i, as: UInt64.self)
-      let low = x &- 0x2020_2020_2020_2020
-      let del = (x ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
-      bad |= (x | low | (del & ~x)) & 0x8080_8080_8080_8080
+    while i < n &- 8 {
+      bad |= unprintable(at: i)
       i &+= 8
     }
-    while i < n {
-      if self[i] &- 0x20 > 0x5E { return false }
-      i &+= 1
-    }
     return bad == 0
+  }
+
+  /// The high bit of each of eight bytes that is below 0x20, or 0x7F or above; others may be set above one.
+  @inlinable @inline(__always)
+  func unprintable(at offset: Int) -> UInt64 {
+    let x = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+    let low = x &- 0x2020_2020_2020_2020
+    let del = (x ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
+    return (x | low | (del & ~x)) & 0x8080_8080_8080_8080
   }
 
   /// Whether both hold the same bytes.

@@ -142,15 +142,27 @@ public final class Walk {
   ///
   /// `isExplicit` tells the empty text from no value: the line began with the mark of an answer.
   public func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
-    if !plain[current].accepts(text, into: &scratch),
-      let fault = judge(text, isExplicit: isExplicit, form.fields[current])
-    {
+    if let outcome = answerPlainly(text) { return outcome }
+    if let fault = judge(text, isExplicit: isExplicit, form.fields[current]) {
       refuse(text, isExplicit: isExplicit, fault)
       return .refused
     }
     accept(current)
     hasAccepted = true
     if mending == current { return mendNext() }
+    return advance(isAnswer: true)
+  }
+
+  /// Accepts the first answer to a field where it is right beyond doubt, as most lines of a script are.
+  ///
+  /// Nil, with nothing changed, where it is not; `text` may then be any bytes, not UTF-8 even.
+  public func answerPlainly(_ text: Span<UInt8>) -> Outcome? {
+    let i = current
+    guard !hasUnsettled, mending == nil, accepted.values[i].kind == .absent,
+      plain[i].accepts(text, into: &accepted.values[i])
+    else { return nil }
+    log.append(blank: i)
+    hasAccepted = true
     return advance(isAnswer: true)
   }
 

@@ -11,8 +11,9 @@ extension Walk {
       return .draftDiffers
     }
     if form.isJudgedByFields {
-      for i in form.required where accepted.values[i].kind == .absent {
-        return sendBack(to: i, .missing)
+      for k in form.required.indices {
+        let i = form.required[k]
+        if accepted.values[i].kind == .absent { return sendBack(to: i, .missing) }
       }
       return .finished
     }

@@ -23,12 +23,17 @@ extension Walk {
 
   var firstAsked: Int { nextAsked(after: -1) ?? 0 }
 
+  @inline(__always)
   func nextAsked(after field: Int) -> Int? {
+    if form.hasConditions { return nextAskedByCondition(after: field) }
+    let i = form.askable[field + 1]
+    return i < states.count ? i : nil
+  }
+
+  private func nextAskedByCondition(after field: Int) -> Int? {
     var i = form.askable[field + 1]
-    if form.hasConditions {
-      let asked = asked(in: accepted)
-      while i < form.fields.count, !asked[i] { i = form.askable[i + 1] }
-    }
+    let asked = asked(in: accepted)
+    while i < form.fields.count, !asked[i] { i = form.askable[i + 1] }
     return i < form.fields.count ? i : nil
   }
 

@@ -151,7 +151,9 @@ public final class ChunkReader {
       header = TableHeader([], form)
       return
     }
-    guard let names = scanner.row(rest.span) else {
+    let block = rest
+    let names = scanner.row(block.span)
+    guard let names else {
       throw RecordFileError(path, .header(.openQuote))
     }
     header = TableHeader(names, form)

@@ -45,6 +45,7 @@ struct Script {
   private func judge() -> Step {
     let bytes = reader.line
     let line = bytes.span
+    if let step = session.submitPlainly(line) { return step }
     if !line.isPrintableASCII, let fault = firstBadByte(line) { return session.refuseLine(fault) }
     return session.submit(line)
   }

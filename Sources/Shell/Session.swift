@@ -86,12 +86,18 @@ final class Session {
   /// The field that the next answer answers.
   var field: Field { form.fields[walk.current] }
 
+  /// Takes a line that is an answer, and right, beyond doubt; nil for all others, whose bytes may be anything.
+  func submitPlainly(_ text: Span<UInt8>) -> Step? {
+    guard Line.isPlainAnswer(text), let outcome = walk.answerPlainly(text) else { return nil }
+    if case .accepted = outcome { return .more }
+    return follow(outcome)
+  }
+
   /// Reads a line: an answer or a command.
   ///
   /// Its text must be valid UTF-8 without NUL.
   func submit(_ text: Span<UInt8>, isAnswer: Bool = false) -> Step {
     if isAnswer || options.noCommands { return answer(text, isExplicit: false) }
-    if Line.isPlainAnswer(text) { return answer(text, isExplicit: false) }
     let field = field
     switch Line.read(text, hasChoice: { field.hasChoice($0) }) {
     case .answer(let from, let isExplicit):
