@@ -83,4 +83,14 @@ public struct RecordFault: Sendable {
     self.member = member
     self.fault = fault
   }
+
+  var isCheck: Bool {
+    switch fault {
+    case .check, .checkFailed: true
+    default: false
+    }
+  }
+
+  /// Whether it is a fault of this field; never of no field.
+  func isAt(_ field: Int?) -> Bool { field != nil && self.field == field }
 }

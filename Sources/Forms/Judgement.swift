@@ -100,7 +100,8 @@ extension Form {
       }
     }
     let whole = wholeFaults(record, nullIsMissing: false)
-    for fault in whole where !out.contains(where: { $0.field != nil && $0.field == fault.field }) {
+    // The whole's rules say a field's own fault again; a check says another.
+    for fault in whole where fault.isCheck || !out.contains(where: { $0.isAt(fault.field) }) {
       out.append(fault)
     }
     for i in computed where !record.values[i].kind.isNothing {

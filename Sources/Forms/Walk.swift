@@ -52,7 +52,7 @@ struct FieldState: Sendable {
   var isDraftAccepted = true
   /// Whether an empty draft means the empty text, not no value.
   var isExplicit = false
-  /// Whether the draft was judged as it stands, or is untouched since the record began.
+  /// Why the draft was refused, or what a finish found wrong here.
   var fault: Fault?
   /// Whether the difference between draft and accepted value was said at a finish.
   var wasDifferenceSaid = false
@@ -208,7 +208,8 @@ public final class Walk {
 
   /// Takes the text of the line as the current field's draft, unjudged: what leaving by a key leaves there.
   public func setDraft(_ text: Span<UInt8>, isExplicit: Bool) {
-    let isSame = draft(current).equals(text) && (isExplicit || !isDraftEmptyText(current))
+    let isSame =
+      draft(current).equals(text) && (!text.isEmpty || isExplicit == isDraftEmptyText(current))
     if isSame { return }
     hasUnsettled = true
     states[current].draft.set(text)
@@ -228,15 +229,16 @@ public final class Walk {
       mending = nil
       return advance(isAnswer: false)
     case .previous:
-      guard let before = lastAsked(before: current) else { return .atFirst }
+      guard lastAsked(before: current) != nil else { return .atFirst }
       leave()
       mending = nil
-      current = lastAsked(before: current) ?? before
+      current = lastAsked(before: current) ?? firstAsked
       return .moved
     case .go(let i):
       leave()
       mending = nil
-      current = i
+      // What leaving accepted may have ended the question.
+      current = isAsked(i) ? i : nextAsked(after: i) ?? firstAsked
       return .moved
     case .clear:
       if !isBlank(current) { remember(current) }

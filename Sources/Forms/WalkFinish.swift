@@ -31,8 +31,10 @@ extension Walk {
 
   private func firstUnsaidDifference() -> Int? {
     states.indices.first {
-      !states[$0].isDraftAccepted && !states[$0].wasDifferenceSaid && isAsked($0)
-        && accepted.values[$0].kind != .absent
+      if states[$0].isDraftAccepted || states[$0].wasDifferenceSaid || !isAsked($0) { return false }
+      // Without a value, a required field is sent back to as missing, and an empty draft hides nothing.
+      return accepted.values[$0].kind != .absent
+        || (!form.fields[$0].isRequired && !states[$0].draft.isEmpty)
     }
   }
 
@@ -63,6 +65,7 @@ extension Walk {
   /// The first fault of the record at this field or a later one, or of the record itself.
   private func faults(from first: Int) -> RecordFault? {
     let record = finished
+    if !recordFaults.isEmpty { recordFaults = [] }
     var found: [RecordFault] = []
     let asked = askedFields
     for i in asked where form.fields[i].isRequired && accepted.values[i].kind.isNothing {

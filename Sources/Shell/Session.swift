@@ -249,10 +249,14 @@ final class Session {
   private func sayDifference() {
     let i = walk.current
     let draft = field.isSecret ? "the draft" : "the draft " + Shown.brief(walk.draft(i))
+    let isNothing = walk.accepted.values[i].kind.isNothing
     let value =
-      field.isSecret ? "the accepted value" : Shown.brief(field.text(of: walk.accepted.values[i]))
+      isNothing
+      ? "no value"
+      : field.isSecret ? "the accepted value" : Shown.brief(field.text(of: walk.accepted.values[i]))
+    let what = isNothing ? "is not accepted" : "is not the accepted \(value)"
     let why = faultWords(i).map { " (\($0))" } ?? ""
-    say(field.nameText + ": \(draft) is not the accepted \(value)\(why); next hands over \(value)")
+    say(field.nameText + ": \(draft) \(what)\(why); .done hands over \(value)")
   }
 }
 

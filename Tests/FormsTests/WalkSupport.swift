@@ -61,7 +61,9 @@ struct Sight: Equatable, CustomStringConvertible {
 
   var description: String {
     "at \(current): "
-      + places.map { "[\($0.value) | \($0.draft)\($0.draftDiffers ? "*" : "") | \($0.message ?? "")]" }
+      + places.map {
+        "[\($0.value) | \($0.draft)\($0.draftDiffers ? "*" : "") | \($0.message ?? "")]"
+      }
       .joined(separator: " ")
   }
 }
