@@ -24,10 +24,13 @@ public final class Choices: Sendable {
   public let longest: Int
 
   private let isShort: Bool
-  private let byText: [Bytes: Int]  // exact code or title -> place; only when there are many
-  // A number's plain digits -> place; only when there are many.
+  private let hasMixedKinds: Bool
+  // For many choices; few are looked at one by one.
+  private let codes: TextTable
+  private let titles: TextTable
+  /// Numbers that are spelled otherwise than plainly, by their plain digits.
   private let byNumber: [String: Int]
-  // Decomposed codes and titles; of equal ones the codes first.
+  /// Decomposed codes and titles, in order; of equal ones, codes first.
   private let sorted: [(key: Bytes, index: Int)]
 
   /// Above this many choices a dictionary finds them.
@@ -37,35 +40,62 @@ public final class Choices: Sendable {
   public init(_ list: [Choice]) {
     self.list = list
     isShort = list.count <= Choices.few
-    var byText: [Bytes: Int] = [:]
+    hasMixedKinds = list.contains { $0.value.kind != list[0].value.kind }
+    var codeTable = TextTable(count: isShort ? 0 : list.count)
+    var titleTable = TextTable(count: isShort ? 0 : list.count)
     var byNumber: [String: Int] = [:]
     var codes: [(key: Bytes, index: Int)] = []
     var titles: [(key: Bytes, index: Int)] = []
     var longest = 0
     codes.reserveCapacity(list.count)
-    if !isShort { byText.reserveCapacity(list.count) }
     for (i, c) in list.enumerated() {
-      // A code goes before a title that another choice has.
-      if !isShort, c.value.kind != .null { byText[c.value.text] = byText[c.value.text] ?? i }
-      if c.value.kind != .null { codes.append((CanonicalForm.decomposed(c.value.text), i)) }
-      if let t = c.title { titles.append((CanonicalForm.decomposed(t), i)) }
-      if !isShort, let number = c.value.number?.description {
+      let code = c.value.text
+      if c.value.kind != .null {
+        if !isShort {
+          codeTable.insert(code.span, i) {
+            list[$0].value.kind != .null && list[$0].value.text == code
+          }
+        }
+        codes.append((CanonicalForm.decomposed(code), i))
+      }
+      if let title = c.title {
+        if !isShort { titleTable.insert(title.span, i) { list[$0].title == title } }
+        titles.append((CanonicalForm.decomposed(title), i))
+      }
+      if !isShort, c.value.kind == .number, !Choices.isPlain(code),
+        let number = c.value.number?.description
+      {
         byNumber[number] = byNumber[number] ?? i
       }
-      longest = max(
-        longest, String(bytes: c.value.text.span).count,
-        c.title.map { String(bytes: $0.span).count } ?? 0)
-    }
-    if !isShort {
-      for (i, c) in list.enumerated() {
-        if let t = c.title, byText[t] == nil { byText[t] = i }
-      }
+      longest = max(longest, Choices.characters(code), c.title.map(Choices.characters) ?? 0)
     }
     // A stable sort: a code stays before an equal title, an earlier choice before a later one.
-    sorted = (codes + titles).sorted { Choices.isBefore($0.key, $1.key) }
-    self.byText = byText
+    let all = codes + titles
+    // Long lists mostly come in order.
+    let isInOrder = all.indices.dropFirst().allSatisfy {
+      !Choices.isBefore(all[$0].key, all[$0 - 1].key)
+    }
+    sorted = isInOrder ? all : all.sorted { Choices.isBefore($0.key, $1.key) }
+    self.codes = codeTable
+    self.titles = titleTable
     self.byNumber = byNumber
     self.longest = longest
+  }
+
+  private static func characters(_ text: Bytes) -> Int {
+    text.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? text.count : String(bytes: text.span).count
+  }
+
+  /// Whether a number is spelled in plain digits, as `Decimal` describes it.
+  private static func isPlain(_ text: Bytes) -> Bool {
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+    guard let first = digits.first, digits.count < 300 else { return false }
+    if first == UInt8(ascii: "0"), text.count > 1 { return false }
+    return digits.allSatisfy { $0 &- 0x30 <= 9 }
+  }
+
+  private func find(coded text: Span<UInt8>) -> Int? {
+    codes.find(text) { list[$0].value.kind != .null && list[$0].value.text.equals(text) }
   }
 
   /// The place of the choice that a typed text names; nil when it names none.
@@ -77,7 +107,10 @@ public final class Choices: Sendable {
       for i in list.indices {
         if let title = list[i].title, title.equals(text) { return i }
       }
-    } else if let i = byText[Bytes(text)] {
+    } else if let i = find(coded: text) {
+      // A code goes before a title that another choice has.
+      return i
+    } else if let i = titles.find(text, isSame: { list[$0].title?.equals(text) ?? false }) {
       return i
     }
     // 1.0 is the choice 1.
@@ -88,16 +121,19 @@ public final class Choices: Sendable {
   }
 
   private func index(of number: Decimal) -> Int? {
-    if !isShort { return byNumber[number.description] }
+    if !isShort {
+      let plain = number.description
+      let i = find(coded: plain.utf8Span.span)
+      if let i, list[i].value.kind == .number { return i }
+      if let i = byNumber[plain] { return i }
+      if !hasMixedKinds { return nil }
+    }
     return list.firstIndex { $0.value.number == number }
   }
 
   /// The place of the choice whose code is exactly this text.
   public func index(coded text: Span<UInt8>) -> Int? {
-    if !isShort {
-      guard let i = byText[Bytes(text)], list[i].value.text.equals(text) else { return nil }
-      return i
-    }
+    if !isShort { return find(coded: text) }
     for i in list.indices where list[i].value.kind != .null {
       if list[i].value.text.equals(text) { return i }
     }
@@ -106,13 +142,12 @@ public final class Choices: Sendable {
 
   /// The place of the choice that a stored value is; it must be spelled as the form spells it.
   public func index(stored kind: ValueKind, _ text: Span<UInt8>) -> Int? {
-    if !isShort, kind == .text {
-      guard let i = byText[Bytes(text)], list[i].value.equals(kind, text) else {
-        return list.firstIndex { $0.value.equals(kind, text) }
-      }
-      return i
+    if !isShort {
+      // The same text may also be a value of another kind.
+      if let i = find(coded: text), list[i].value.equals(kind, text) { return i }
+      if kind == .number { return Decimal(text).flatMap(index(of:)) }
+      if !hasMixedKinds { return nil }
     }
-    if !isShort, kind == .number { return Decimal(text).flatMap { byNumber[$0.description] } }
     for i in list.indices where list[i].value.equals(kind, text) { return i }
     return nil
   }

@@ -31,17 +31,20 @@ struct ChoiceReader {
     default: return false
     }
     let areLabelled = keyword == .anyOf || keyword == .oneOf
-    var texts: [Bytes: [Choice]] = [:]
+    var places: [String: Int] = [:]
+    places.reserveCapacity(listed.count)
     var unique: [Choice] = []
+    unique.reserveCapacity(listed.count)
     for choice in listed {
-      let isTwice = texts[key(choice), default: []].contains { $0.value == choice.value }
-      if isTwice, areLabelled {
+      let key = key(choice)
+      if places[key] == nil {
+        places[key] = unique.count
+        unique.append(choice)
+      } else if areLabelled {
         throw SchemaFault(at: value.offset, .choiceTwice(choice.value.text.string))
       }
-      guard !isTwice else { continue }
-      texts[key(choice), default: []].append(choice)
-      unique.append(choice)
     }
+    let listedTitles = unique.map { $0.title }
     let null = unique.contains { $0.value.kind == .null }
     unique.removeAll { [.null, .list, .object].contains($0.value.kind) }
     if stated == nil {
@@ -50,8 +53,9 @@ struct ChoiceReader {
     } else {
       hasNull = hasNull && null
       choices = choices.compactMap { one in
-        let other = texts[key(one), default: []].first { $0.value == one.value }
-        return other.map { Choice(value: one.value, title: one.title ?? $0.title) }
+        places[key(one)].map {
+          Choice(value: one.value, title: one.title ?? listedTitles[$0])
+        }
       }
     }
     stated = (keyword, value.offset)
@@ -63,9 +67,11 @@ struct ChoiceReader {
     choices.removeAll { !isRight($0.value) }
   }
 
-  /// Equal values have equal keys: numbers by their value.
-  private func key(_ choice: Choice) -> Bytes {
-    choice.value.number.map { Bytes($0.description.utf8) } ?? choice.value.text
+  /// Equal values have equal keys, and others have others: numbers by their value.
+  private func key(_ choice: Choice) -> String {
+    let kind = "\(choice.value.kind.rawValue) "
+    if let whole = choice.value.number?.int { return kind + String(whole) }
+    return kind + (choice.value.number?.description ?? choice.value.text.string)
   }
 
   /// The choices that a list of `const` with `title` makes, an entry of null among them.
@@ -79,7 +85,7 @@ struct ChoiceReader {
       var constant: Value?
       var title: Bytes?
       for member in members {
-        switch Keyword(rawValue: member.key) {
+        switch Keyword(named: member.key) {
         case .const: constant = Value(json: member.value)
         case .title: title = member.value.stringBytes
         case .type where member.value.string == "null": constant = constant ?? Value(.null)

@@ -74,7 +74,7 @@ struct FieldPlans {
     if context.isCertain { certainParts.append(schema) }
     let requiredHere = takeRequired(schema, context)
     for member in members {
-      switch Keyword(rawValue: member.key) {
+      switch Keyword(named: member.key) {
       case .properties:
         for property in member.value.members.map(Array.init) ?? [] {
           take(property, requiredHere, context)

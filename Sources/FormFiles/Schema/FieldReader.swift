@@ -52,7 +52,7 @@ struct FieldReader {
       }
       var hasOthers = false
       for member in members {
-        guard let keyword = Keyword(rawValue: member.key) else { continue }
+        guard let keyword = Keyword(named: member.key) else { continue }
         let isTaken = try choices.take(keyword, member.value)
         if isTaken { continue }
         if [.anyOf, .oneOf, .not, .if].contains(keyword) {

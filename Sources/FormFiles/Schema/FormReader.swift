@@ -152,7 +152,7 @@ struct FormReader {
     plans.certainParts.contains { part in
       guard let members = part.members else { return part.bool == false }
       return members.contains { member in
-        switch Keyword(rawValue: member.key) {
+        switch Keyword(named: member.key) {
         case .patternProperties, .additionalProperties, .unevaluatedProperties, .propertyNames:
           member.value.bool != true
         case .dependentRequired, .dependentSchemas, .minProperties, .maxProperties: true

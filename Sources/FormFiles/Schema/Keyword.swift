@@ -27,6 +27,15 @@ enum Keyword: String, CaseIterable {
   case check = "x-check"
   case finish = "x-finish"
 
+  /// The keyword of this name; a table, since a form has many and a list of cases is compared one by one.
+  init?(named name: String) {
+    guard let keyword = Keyword.byName[name] else { return nil }
+    self = keyword
+  }
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
   /// What the value of a keyword must be.
   enum Shape {
     case anything, text, boolean, schema, schemas, schemasByName, texts, textsByName

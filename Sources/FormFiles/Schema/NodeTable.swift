@@ -52,7 +52,7 @@ final class NodeTable {
   func rest(of schema: JSONValue) throws(SchemaFault) -> NodeID {
     var node = SchemaNode()
     for member in schema.members.map(Array.init) ?? [] {
-      guard let keyword = Keyword(rawValue: member.key) else { continue }
+      guard let keyword = Keyword(named: member.key) else { continue }
       switch keyword {
       case .anyOf, .oneOf:
         // What lists choices is judged by the field itself.
@@ -94,7 +94,7 @@ final class NodeTable {
     var node = SchemaNode()
     var object = ObjectReader(subject: subject)
     for member in members {
-      guard let keyword = Keyword(rawValue: member.key) else { continue }
+      guard let keyword = Keyword(named: member.key) else { continue }
       try combine(keyword, member.value, subject, into: &node)
       switch subject {
       case .value:

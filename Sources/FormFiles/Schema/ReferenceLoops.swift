@@ -46,7 +46,7 @@ struct ReferenceLoops {
     heights[schema.offset] = -1
     var height = 0
     for member in members {
-      guard let keyword = Keyword(rawValue: member.key) else { continue }
+      guard let keyword = Keyword(named: member.key) else { continue }
       switch keyword {
       case .reference:
         let target = try document.target(of: member.value)

@@ -19,7 +19,7 @@ extension SchemaDocument {
     parts.append(schema)
     guard let members = schema.members else { return }
     for member in members {
-      switch Keyword(rawValue: member.key) {
+      switch Keyword(named: member.key) {
       case .reference: try flatten(target(of: member.value), into: &parts)
       case .allOf:
         for element in member.value.elements.map(Array.init) ?? [] {
@@ -39,7 +39,7 @@ extension SchemaDocument {
       out = out.map { $0.intersection(types) } ?? types
     }
     for member in members {
-      switch Keyword(rawValue: member.key) {
+      switch Keyword(named: member.key) {
       case .type: narrow(TypeSet(json: member.value)?.widened)
       case .reference: narrow(try admitted(target(of: member.value)))
       case .allOf:
@@ -63,7 +63,7 @@ extension SchemaDocument {
   func speaksOfNumbers(_ schema: JSONValue) throws(SchemaFault) -> Bool {
     guard let members = schema.members else { return false }
     for member in members {
-      switch Keyword(rawValue: member.key) {
+      switch Keyword(named: member.key) {
       case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: return true
       case .type:
         let types = TypeSet(json: member.value) ?? []

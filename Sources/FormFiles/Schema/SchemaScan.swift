@@ -18,7 +18,7 @@ struct SchemaScan {
     }
     for member in members {
       let key = member.key
-      guard let keyword = Keyword(rawValue: key) else {
+      guard let keyword = Keyword(named: key) else {
         if let fault = unknown(key, at: member.keyOffset) {
           throw SchemaFault(at: member.keyOffset, fault, field: field)
         }
@@ -40,7 +40,7 @@ struct SchemaScan {
     if key.hasPrefix("x-") {
       return Keyword.near(key, amongOurs: true).map { .misspelt(keyword: key, meant: $0.rawValue) }
     }
-    let near = Keyword(rawValue: "x-" + key) ?? Keyword.near(key, amongOurs: false)
+    let near = Keyword(named: "x-" + key) ?? Keyword.near(key, amongOurs: false)
     return .unsupported(keyword: key, near: near?.rawValue)
   }
 
@@ -117,7 +117,7 @@ struct SchemaScan {
       throw SchemaFault(at: value.offset, fault, field: field)
     }
     for member in members {
-      guard Keyword(rawValue: member.key) != nil else {
+      guard Keyword(named: member.key) != nil else {
         let near = Keyword.near(member.key, amongOurs: false)?.rawValue
         let fault = FormFileError.Reason.unsupported(keyword: member.key, near: near)
         throw SchemaFault(at: member.keyOffset, fault, field: field)
