@@ -84,13 +84,25 @@ public enum Program {
   private static func fill(_ options: Options, _ errors: ErrorOutput) -> Int32 {
     guard let form = form(options.operands.first, errors) else { return ExitStatus.usage }
     let format = TextFormat(rawValue: options.format ?? "json") ?? .json
-    if format == .sh, options.output == nil, let fault = ShWriter.unusableField(form) {
+    let written = options.output.map { FileFormat(path: $0, otherwise: format) } ?? .text(format)
+    if written == .text(.sh), let fault = ShWriter.unusableField(form) {
       errors.say(
         "formsh: --format sh: \(Shown.brief(fault.name)) cannot name a variable of the shell")
       return ExitStatus.usage
     }
-    let keeper = StandardOutput(form: form, format: format)
-    if isatty(0) != 0 { return prompt(form, options, keeper, errors) }
+    if isatty(0) != 0 { return prompt(form, options, format, errors) }
+    let keeper: any RecordKeeper
+    do throws(RecordFileError) {
+      keeper =
+        if let path = options.output {
+          try FileKeeper.inScript(path, form, format)
+        } else {
+          StandardOutput(form: form, format: format)
+        }
+    } catch {
+      errors.say("formsh: " + error.words)
+      return ExitStatus.file
+    }
     let session = Session(
       form: form, options: options, voice: errors, keeper: keeper, isInteractive: false)
     let reader = ScriptReader(descriptor: 0, leavesRest: options.count != nil)
@@ -99,8 +111,19 @@ public enum Program {
 
   /// A person at the terminal.
   private static func prompt(
-    _ form: Form, _ options: Options, _ keeper: any RecordKeeper, _ errors: ErrorOutput
+    _ form: Form, _ options: Options, _ format: TextFormat, _ errors: ErrorOutput
   ) -> Int32 {
+    var keeper: any RecordKeeper = StandardOutput(form: form, format: format)
+    var journal: Journal?
+    var found: Recovered?
+    if let path = options.output {
+      do {
+        (keeper, journal, found) = try FileKeeper.atTerminal(path, form, format)
+      } catch {
+        errors.say("formsh: " + error.words)
+        return ExitStatus.file
+      }
+    }
     let isPlain = options.plain || isSet("ACCESSIBLE")
     var settings = Prompt.Options()
     settings.mode = isPlain ? .plain : .full
@@ -115,7 +138,8 @@ public enum Program {
     let session = Session(
       form: form, options: options, voice: PromptVoice(prompt), keeper: keeper,
       isInteractive: true)
-    return Terminal(session: session, prompt: prompt, isPlain: isPlain).run()
+    session.keeping = journal.map { Keeping($0, form, session.voice) }
+    return Terminal(session: session, prompt: prompt, isPlain: isPlain).run(takingUp: found)
   }
 
   /// Whether an environment variable is there and not empty.

@@ -64,6 +64,8 @@ final class Session {
   private(set) var firstLine = 1
   /// The number of the line that is judged; 0 at a terminal.
   var line = 0
+  /// Where the record in progress is kept; nil in a script, and without a file.
+  var keeping: Keeping?
   /// Why keeping failed.
   private(set) var failure: KeepError?
 
@@ -110,7 +112,24 @@ final class Session {
   }
 
   private func answer(_ text: Span<UInt8>, isExplicit: Bool) -> Step {
-    follow(walk.answer(text, isExplicit: isExplicit))
+    let at = walk.current
+    let outcome = walk.answer(text, isExplicit: isExplicit)
+    keeping?.note(answer: text, isExplicit: isExplicit, at: at)
+    return follow(outcome)
+  }
+
+  /// Makes a move, and says what came of it.
+  func move(_ move: Move) -> Step {
+    let at = walk.current
+    let outcome = walk.apply(move)
+    keeping?.note(move, outcome, at: at)
+    return follow(outcome)
+  }
+
+  /// Takes the text of the line as the draft, as a key that makes a move leaves it.
+  func leave(_ text: Span<UInt8>, isExplicit: Bool) {
+    walk.setDraft(text, isExplicit: isExplicit)
+    keeping?.note(draft: text, isExplicit: isExplicit, at: walk.current)
   }
 
   /// A line that never reached the walk: too long, or not UTF-8; it changes nothing.
@@ -122,7 +141,10 @@ final class Session {
   /// Says what came of an answer or a move, and hands over a finished record.
   func follow(_ outcome: Outcome) -> Step {
     switch outcome {
-    case .accepted, .moved, .cleared, .undone: return .more
+    case .accepted, .moved, .cleared: return .more
+    case .undone(let i):
+      say(".undo: \(form.fields[i].nameText) is \(shownValue(i)) again")
+      return .more
     case .refused:
       sayFault(walk.current)
       return refused()
@@ -218,7 +240,8 @@ final class Session {
     let missing = walk.missing
     say(
       "the record is not finished"
-        + (missing.isEmpty ? "" : ": " + messages.names(missing) + " missing"))
+        + (missing.isEmpty ? "" : ": " + messages.names(missing) + " missing")
+        + (keeping == nil ? "" : "; it is kept for the next start with this form and file"))
     hasRefused = true
     return true
   }

@@ -6,12 +6,12 @@ extension Session {
   /// Carries out a command.
   func run(_ command: Command, _ argument: String) -> Step {
     switch command.id {
-    case .next: return follow(walk.apply(.next))
-    case .previous: return follow(walk.apply(.previous))
-    case .clear: return follow(walk.apply(argument.isEmpty ? .clear : .clearAll))
+    case .next: return move(.next)
+    case .previous: return move(.previous)
+    case .clear: return move(argument.isEmpty ? .clear : .clearAll)
     case .new: return startOver()
-    case .done: return follow(walk.apply(.finish))
-    case .undo: return undo()
+    case .done: return move(.finish)
+    case .undo: return move(.undo)
     case .go: return go(to: argument)
     case .show: show()
     case .choices: listChoices(argument)
@@ -22,14 +22,6 @@ extension Session {
     return .more
   }
 
-  private func undo() -> Step {
-    let outcome = walk.apply(.undo)
-    if case .undone(let i) = outcome {
-      say(".undo: \(form.fields[i].nameText) is \(shownValue(i)) again")
-    }
-    return follow(outcome)
-  }
-
   private func startOver() -> Step {
     let dropped = form.fields.indices.filter {
       walk.accepted.values[$0].kind != .absent || !walk.draft($0).isEmpty
@@ -38,12 +30,12 @@ extension Session {
     say(
       words.isEmpty
         ? ".new: there was nothing to drop" : ".new: dropped " + words.joined(separator: ", "))
-    return follow(walk.apply(.clearAll))
+    return move(.clearAll)
   }
 
   private func go(to name: String) -> Step {
     switch askedField(name) {
-    case .found(let i): return follow(walk.apply(.go(i)))
+    case .found(let i): return move(.go(i))
     case .wrong(let words):
       return wrong(".goto: " + words)
     }

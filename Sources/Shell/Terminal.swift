@@ -2,6 +2,7 @@
 
 internal import Forms
 internal import LineInput
+internal import Records
 
 /// Words at the prompt go through it, so that they never disturb its row.
 final class PromptVoice: Voice {
@@ -26,8 +27,12 @@ final class Terminal {
   }
 
   /// Asks until the session ends; gives the exit status.
-  func run() -> Int32 {
+  func run(takingUp found: Recovered?) -> Int32 {
     greet()
+    if let found {
+      let step = session.takeUp(found)
+      if step != .more { return leave(step) }
+    }
     var isDropped = false
     while true {
       guard session.flush() else { return leave(.failed) }
@@ -90,9 +95,9 @@ final class Terminal {
     let isExplicit = !session.options.noCommands && bytes.first == UInt8(ascii: "\\")
     if isExplicit { bytes.removeFirst() }
     if !session.field.isSecret || !bytes.isEmpty {
-      session.walk.setDraft(bytes.span, isExplicit: isExplicit)
+      session.leave(bytes.span, isExplicit: isExplicit)
     }
-    let step = session.follow(session.walk.apply(move))
+    let step = session.move(move)
     if session.walk.current != i, !bytes.isEmpty, let words = session.faultWords(i) {
       session.say(session.form.fields[i].nameText + ": " + words)
     }
@@ -100,7 +105,7 @@ final class Terminal {
   }
 
   private func warn() {
-    session.say("the record is not saved: once more to leave, or go on answering")
+    session.say("the record is not saved yet: once more to leave, or go on answering")
   }
 
   private func interrupted() -> Int32 {
@@ -122,6 +127,7 @@ final class Terminal {
     case nil: break
     }
     let isUnfinished = session.reportUnfinished()
+    if !isUnfinished { session.keeping?.clear() }
     let isShort = session.options.count.map { session.count < $0 } ?? false
     if isShort {
       session.say("left after \(session.count) of \(session.options.count ?? 0) records")
