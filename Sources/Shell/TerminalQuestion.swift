@@ -36,10 +36,11 @@ struct TerminalQuestion {
     return place + label + value + unit + ": "
   }
 
+  /// The name, which commands and messages use, and the title where it says more.
   private var label: String {
-    let name = field.nameText
-    guard let title = field.title, title != name else { return Shown.harmless(Bytes(text: name)) }
-    return Shown.harmless(Bytes(text: title))
+    let name = Shown.harmless(field.name)
+    guard let title = field.title, title.lowercased() != name.lowercased() else { return name }
+    return "\(name) (\(Shown.harmless(Bytes(text: title))))"
   }
 
   private var unit: String { field.unit.map { " (\(Shown.harmless(Bytes(text: $0))))" } ?? "" }

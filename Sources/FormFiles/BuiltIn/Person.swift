@@ -24,7 +24,7 @@ extension BuiltInForms {
           "enum": ["M", "F"]
         },
         "email": {
-          "title": "E-mail address",
+          "title": "Email",
           "type": "string",
           "pattern": "^([a-z0-9_\\.-]+)@([\\da-z\\.-]+)\\.([a-z\\.]{2,6})$",
           "x-error": {
