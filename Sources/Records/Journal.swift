@@ -52,7 +52,7 @@ public final class Journal {
     let journal = Journal(form, base: folder == "/" ? "/" + name : "\(folder)/\(name)")
     guard let content = try journal.takeUp() else { return (journal, nil) }
     var found = Recovered(
-      entries: content.entries, isFormChanged: content.digest != form.digest, state: .unfinished)
+      entries: content.entries, isFormChanged: content.digest != form.digest)
     if let note = content.note {
       found.state = try Settlement(dataPath, form, FileFormat(path: dataPath, otherwise: format))
         .settle(note)

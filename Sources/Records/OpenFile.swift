@@ -86,7 +86,12 @@ final class OpenFile {
     isOwned = false
   }
 
-  deinit { if isOwned { _ = close(descriptor) } }
+  deinit {
+    guard isOwned else { return }
+    // A child that is being started still shares the open file, and would keep the lock for a moment.
+    unlock()
+    _ = close(descriptor)
+  }
 
   var status: FileStatus {
     get throws(SystemFault) {

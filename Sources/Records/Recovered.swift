@@ -21,6 +21,13 @@ public struct Recovered: Sendable {
   /// What became of the record.
   public internal(set) var state: State
 
+  /// Entries of a record that is not in the data file.
+  public init(entries: [JournalEntry], isFormChanged: Bool = false) {
+    self.entries = entries
+    self.isFormChanged = isFormChanged
+    state = .unfinished
+  }
+
   /// What came of playing the entries.
   public struct Replay: Sendable {
     /// The `writeOnly` fields that were answered: they have to be answered again.
@@ -37,7 +44,7 @@ public struct Recovered: Sendable {
     for entry in entries {
       guard let field = walk.form.index(named: entry.field), walk.form.fields[field].isAskable
       else {
-        if !replay.dropped.contains(entry.field) { replay.dropped.append(entry.field) }
+        drop(entry, walk, &replay)
         continue
       }
       // Played again everything stands where it stood, unless an answer was withheld or the form has changed.
@@ -45,6 +52,17 @@ public struct Recovered: Sendable {
       replay.last = play(entry.action, at: field, walk, &replay)
     }
     return replay
+  }
+
+  /// An entry at a field that is not asked any more.
+  private func drop(_ entry: JournalEntry, _ walk: Walk, _ replay: inout Replay) {
+    switch entry.action {
+    case .answer, .draft, .withheld:
+      if !replay.dropped.contains(entry.field) { replay.dropped.append(entry.field) }
+    case .go(let target), .undo(let target): replay.last = go(to: target, walk)
+    case .clearAll: replay.last = walk.apply(.clearAll)
+    case .next, .previous, .clear, .finish: break
+    }
   }
 
   private func play(

@@ -46,12 +46,11 @@ func session(_ path: String, _ writer: String, _ count: Int) throws {
   let (journal, found) = try Journal.open(for: path, form: form)
   let file = try RecordFile.open(path: path, form: form)
   let walk = Walk(form: form, isInteractive: true)
-  // What is saved tells which record is next: each has its number as its age.
+  // Standard input says which record is next: what is in the file tells whoever started this.
   var number = Int(readLine() ?? "") ?? 1
   var outcome: Forms.Outcome?
   if let found {
     say("found \(found.state)")
-    if found.state == .saved { number += 1 }
     outcome = found.replay(into: walk).last
   }
   while number <= count {
