@@ -26,6 +26,9 @@ static inline int editline_set_reader(EditLine *e, el_rfunc_t reader) {
 static inline int editline_set_tty(EditLine *e, const char *set, const char *mode) {
   return el_set(e, EL_SETTY, set, mode, NULL);
 }
+static inline int editline_set_screen(EditLine *e, const char *capability, const char *value) {
+  return el_set(e, EL_SETTC, capability, value, NULL);
+}
 /* The narrow call: the wide one would keep our pointer to the name. */
 static inline int editline_add_command(EditLine *e, const char *name, editline_command command) {
   return el_set(e, EL_ADDFN, name, name, command);
@@ -65,6 +68,14 @@ static inline void editline_overwrite(EditLine *e, const wchar_t *text, size_t c
   start[count] = 0;
   line->lastchar = start + count;
   line->cursor = start + cursor;
+}
+
+/* Puts the cursor back into the line, where libedit left it outside: `$` in vi's command mode on an
+   empty line moves it before the start, and the next insertion would write there. */
+static inline void editline_keep_cursor_inside(EditLine *e) {
+  LineInfoW *line = (LineInfoW *)(void *)el_wline(e);
+  if (line->cursor < line->buffer) line->cursor = line->buffer;
+  if (line->cursor > line->lastchar) line->cursor = line->lastchar;
 }
 
 /* Declared here because _GNU_SOURCE would change what the Glibc module shows. */

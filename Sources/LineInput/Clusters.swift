@@ -137,7 +137,12 @@ struct Clusters {
   // MARK: Painting
 
   /// The columns a unit takes.
+  @inline(__always)
   func width(_ unit: Unit) -> Int {
+    unit >= 0x20 && unit < 0x7f ? 1 : widthBeyondASCII(unit)
+  }
+
+  private func widthBeyondASCII(_ unit: Unit) -> Int {
     if let width = agreedWidth(unit) { return width }
     if let entry = entries[unit] { return entry.width }
     return entry([unit]).width

@@ -120,9 +120,10 @@ extension Editor {
     } else if let key = question.historyKey, !question.isSecret, var recall = recalls[key] {
       // An answer that the gate would refuse now is passed over.
       var from = text
+      var answerText: [UInt8]?
       while target == nil, let answer = recall.walk(turn, from: from) {
         let units = clusters.units(of: scalars(of: answer))
-        if refusal(of: units, units.count) == nil { target = units }
+        if refusal(of: units, units.count, text: &answerText) == nil { target = units }
         from = answer
       }
       if target != nil { recalls[key] = recall }

@@ -52,7 +52,10 @@ final class Editor {
   var caseChange: CaseChange?
   var ruleWasSaid = false
   var listing: ShownListing?
-  private var live: (utf8: [UInt8], state: LiveState)?
+  /// The text of the accepted line, when somebody has asked for it.
+  var acceptedText: [UInt8]?
+  private var live: LiveState?
+  private var promptText = HarmlessText.empty
   private var firstShown = 0
   private var needsTerminal = true
 
@@ -84,6 +87,10 @@ final class Editor {
     Self.addCommands(to: handle)
     let before = readsEditrc ? sink.capture { _ = editline_print_bindings(handle) } : ""
     if readsEditrc { _ = el_source(handle, nil) }
+    // A line longer than libedit's screen makes it write past the rows that it knows; a screen of
+    // one row, where it scrolls from the start, is safe. Narrow, because it works on every column.
+    _ = editline_set_screen(handle, "co", "4")
+    _ = editline_set_screen(handle, "li", "1")
     // `edit off` would leave the line to the terminal.
     _ = editline_set_int(handle, EL_EDITMODE, 1)
     isVi = editline_get_string(handle, EL_EDITOR).map { String(cString: $0) } == "vi"
@@ -118,6 +125,7 @@ final class Editor {
     while true {
       var count: Int32 = 0
       _ = el_wgets(handle, &count)
+      editline_keep_cursor_inside(handle)
       isUnsettled = true
       guard let ended = ending else { continue }
       switch ended {
@@ -144,21 +152,22 @@ final class Editor {
     isAllPasted = false
     listing = nil
     live = nil
+    promptText = HarmlessText(question.prompt)
     firstShown = 0
     caseChange = nil
     run(Code.reset)
     overwrite(clusters.units(of: scalars(of: question.draft)))
-    accepted = line().units
-    acceptedCursor = accepted.count
+    let drafted = line().units
+    accept(drafted, cursor: drafted.count)
     isUnsettled = false
     if let key = question.historyKey { recalls[key]?.restart() }
   }
 
   private func finish(_ ended: Ending) -> Reply {
-    let text = String(decoding: clusters.text(accepted), as: UTF8.self)
+    let text = String(decoding: textOfAccepted(), as: UTF8.self)
     if input.isQuiet || question.isSecret { paint() }
     painter.finish(
-      prompt: HarmlessText(question.prompt), text: question.isSecret ? [] : accepted,
+      prompt: promptText, text: question.isSecret ? [] : accepted,
       mark: ended == .interrupt ? "^C" : "", clusters: clusters)
     flush()
     if question.isSecret { forgetKills() }
@@ -210,6 +219,22 @@ final class Editor {
       _ = el_winsertstr(handle, [Unit](repeating: 0x20, count: units.count - count) + [0])
     }
     editline_overwrite(handle, units, units.count, cursor ?? units.count)
+  }
+
+  /// Takes a line as judged right; its text too if that is known.
+  func accept(_ units: [Unit], cursor: Int, text: [UInt8]? = nil) {
+    accepted = units
+    acceptedCursor = cursor
+    acceptedText = text
+    live = nil
+  }
+
+  /// The text of the accepted line.
+  private func textOfAccepted() -> [UInt8] {
+    if let acceptedText { return acceptedText }
+    let text = clusters.text(accepted)
+    acceptedText = text
+    return text
   }
 
   // MARK: Codes for libedit
@@ -296,7 +321,8 @@ final class Editor {
 
   private func frame() -> Frame {
     var frame = Frame(
-      prompt: question.prompt, line: question.isSecret ? nil : accepted, cursor: acceptedCursor,
+      prompt: promptText, of: question.prompt, line: question.isSecret ? nil : accepted,
+      cursor: acceptedCursor,
       previousFirst: firstShown, columns: terminal.columns, clusters: clusters)
     firstShown = frame.first
     frame.listing = listing?.rows ?? []
@@ -308,9 +334,9 @@ final class Editor {
           ? question.placeholder : "(\(question.placeholder))")
     }
     if let ask = question.liveState {
-      let utf8 = clusters.text(accepted)
-      if live?.utf8 != utf8 { live = (utf8, ask(LineText(utf8: utf8))) }
-      if let state = live?.state { frame.add(live: state) }
+      let state = live ?? ask(LineText(utf8: textOfAccepted()))
+      live = state
+      frame.add(live: state)
     }
     return frame
   }

@@ -27,18 +27,21 @@ struct Frame: Equatable {
   /// Lays out the prompt and as much of a line as fits beside it.
   ///
   /// - Parameters:
-  ///   - prompt: its end is kept when there is no room for both.
+  ///   - shown: the prompt as it is shown.
+  ///   - prompt: the same before it was made harmless; its end is kept when there is no room for
+  ///     both.
   ///   - line: all units; nil for a secret, whose row stays empty.
   ///   - cursor: the unit of the line under the cursor.
   ///   - previousFirst: the first unit that was shown before.
   ///   - columns: the width of the terminal.
   ///   - clusters: the widths of units.
   init(
-    prompt: String, line: [Unit]?, cursor: Int, previousFirst: Int, columns: Int,
+    prompt shown: HarmlessText, of prompt: String, line: [Unit]?, cursor: Int, previousFirst: Int,
+    columns: Int,
     clusters: Clusters
   ) {
     self.columns = columns
-    var shown = HarmlessText(prompt)
+    var shown = shown
     if shown.width > max(0, columns - 4) {
       shown = HarmlessText(endOf: prompt, columns: max(0, (columns - 1) / 2))
     }
@@ -48,8 +51,8 @@ struct Frame: Equatable {
     width = 0
     guard let line else { return }
     let window = Window(
-      widths: line.map { clusters.width($0) }, cursor: cursor, room: room,
-      previous: previousFirst)
+      count: line.count, cursor: cursor, room: room, previous: previousFirst
+    ) { clusters.width(line[$0]) }
     first = window.range.lowerBound
     units = line[window.range]
     cutsLeft = window.cutsLeft

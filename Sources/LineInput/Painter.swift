@@ -35,13 +35,19 @@ struct Painter {
 
   /// Brings the row from the last frame to another one.
   mutating func paint(_ frame: Frame, clusters: Clusters) {
-    guard frame != last else { return }
-    if !abilities.escapes {
-      paintBare(frame, clusters)
-    } else if let last, isComparable(last, frame) {
-      paintDifference(from: last, to: frame, clusters)
+    let previous = last.take()
+    if let previous {
+      if !abilities.escapes {
+        if previous != frame { paintBare(frame, after: previous, clusters) }
+      } else if isComparable(previous, frame) {
+        paintDifference(from: previous, to: frame, clusters)
+      } else if previous != frame {
+        paintWhole(frame, clears: !previous.listing.isEmpty, clusters)
+      }
+    } else if abilities.escapes {
+      paintWhole(frame, clears: false, clusters)
     } else {
-      paintWhole(frame, clusters)
+      paintBare(frame, after: nil, clusters)
     }
     last = frame
   }
@@ -54,11 +60,11 @@ struct Painter {
 
   // MARK: The whole row
 
-  private mutating func paintWhole(_ frame: Frame, _ clusters: Clusters) {
+  private mutating func paintWhole(_ frame: Frame, clears: Bool, _ clusters: Clusters) {
     // Without wrapping a width that the terminal counts otherwise does no harm to other rows, and
     // the saved position is where the terminal itself thinks that the cursor is.
     put("\r\u{1b}[?7l")
-    if last?.listing.isEmpty == false { put("\u{1b}[J") }
+    if clears { put("\u{1b}[J") }
     putHead(frame, clusters)
     put("\u{1b}7")
     putTail(frame, clusters)
@@ -182,7 +188,10 @@ struct Painter {
 
   // MARK: Without escape sequences
 
-  private mutating func paintBare(_ frame: Frame, _ clusters: Clusters) {
+  private mutating func paintBare(
+    _ frame: Frame, after previous: Frame?, _ clusters: Clusters
+  ) {
+    var last = previous
     if !frame.listing.isEmpty {
       for row in frame.listing {
         put("\r\n")

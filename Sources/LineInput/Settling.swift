@@ -36,24 +36,37 @@ extension Editor {
       if edited.units != units { overwrite(edited.units, cursor: edited.cursor) }
       return false
     }
-    if let rule = hasControl ? words.controlRefused : refusal(of: edited.units, edited.cursor) {
+    var text: [UInt8]?
+    if hasControl {
+      refuse(words.controlRefused)
+      return false
+    }
+    // What is shorter and nowhere else changed has only lost something.
+    if !change.isEmpty || edited.units != units,
+      let rule = refusal(of: edited.units, edited.cursor, text: &text)
+    {
       refuse(rule)
       return false
     }
     if edited.units != units { overwrite(edited.units, cursor: edited.cursor) }
     isAllPasted = isPasting && accepted.isEmpty
     let joined = edited.units.count != units.count
-    accepted = edited.units
-    acceptedCursor = edited.cursor
+    accept(edited.units, cursor: edited.cursor, text: text)
     return joined && edited.cursor == edited.units.count
   }
 
-  /// The rule that refuses a text, nil when it is allowed.
-  func refusal(of units: [Unit], _ cursor: Int) -> String? {
+  /// The rule that refuses a line, nil when it is allowed; its text, where it had to be made.
+  func refusal(of units: [Unit], _ cursor: Int, text: inout [UInt8]?) -> String? {
     if units.count <= accepted.count, onlyRemoves(units) { return nil }
-    var utf8 = clusters.text(units[..<cursor])
-    let before = utf8.count
-    if cursor < units.count { utf8.append(contentsOf: clusters.text(units[cursor...])) }
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(units.count)
+    var before = 0
+    for (index, unit) in units.enumerated() {
+      if index == cursor { before = utf8.count }
+      clusters.appendText(unit, to: &utf8)
+    }
+    if cursor >= units.count { before = utf8.count }
+    text = utf8
     switch question.gate(LineText(utf8: utf8, cursor: before)) {
     case .allowed: return nil
     case .refused(let rule): return rule

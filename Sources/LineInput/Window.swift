@@ -16,48 +16,59 @@ struct Window: Equatable {
   /// the room.
   ///
   /// - Parameters:
-  ///   - widths: the columns of each unit.
+  ///   - count: how many units the line has.
   ///   - cursor: the unit the cursor stands on.
   ///   - room: columns there are, at least 1.
   ///   - previous: the first unit shown before, 0 at the start.
-  init(widths: [Int], cursor: Int, room: Int, previous: Int) {
-    let count = widths.count
-    let total = widths.reduce(0, +)
-    var first = total <= room ? 0 : min(previous, count)
-    if total > room {
-      func fits(_ start: Int) -> Bool {
-        guard start <= cursor else { return false }
-        var used = start > 0 ? 1 : 0
-        for index in start..<cursor {
-          used += widths[index]
-          if used > room { return false }
-        }
-        if cursor == count { return true }
-        return used + widths[cursor] + (cursor + 1 < count ? 1 : 0) <= room
+  ///   - width: the columns of a unit.
+  init(count: Int, cursor: Int, room: Int, previous: Int, width: (Int) -> Int) {
+    var total = 0
+    var before = 0
+    for index in 0..<count {
+      if index == cursor { before = total }
+      total += width(index)
+    }
+    if total <= room {
+      range = 0..<count
+      cutsLeft = false
+      cutsRight = false
+      cursorColumn = cursor < count ? before : total
+      self.width = total
+      return
+    }
+    var first = min(previous, count)
+    func fits(_ start: Int) -> Bool {
+      guard start <= cursor else { return false }
+      var used = start > 0 ? 1 : 0
+      for index in start..<cursor {
+        used += width(index)
+        if used > room { return false }
       }
-      if !fits(first) || (first > 0 && first >= count) {
-        let wanted = cursor < first ? room / 3 : room * 2 / 3
-        first = cursor
-        var used = 0
-        while first > 0, used + widths[first - 1] <= wanted {
-          first -= 1
-          used += widths[first]
-        }
-        if first <= 1 && fits(0) { first = 0 }
-        while first < cursor, !fits(first) { first += 1 }
+      if cursor == count { return true }
+      return used + width(cursor) + (cursor + 1 < count ? 1 : 0) <= room
+    }
+    if !fits(first) || (first > 0 && first >= count) {
+      let wanted = cursor < first ? room / 3 : room * 2 / 3
+      first = cursor
+      var used = 0
+      while first > 0, used + width(first - 1) <= wanted {
+        first -= 1
+        used += width(first)
       }
+      if first <= 1 && fits(0) { first = 0 }
+      while first < cursor, !fits(first) { first += 1 }
     }
     var used = first > 0 ? 1 : 0
     var end = first
-    while end < count, used + widths[end] + (end + 1 < count ? 1 : 0) <= room {
-      used += widths[end]
+    while end < count, used + width(end) + (end + 1 < count ? 1 : 0) <= room {
+      used += width(end)
       end += 1
     }
     cutsLeft = first > 0
     cutsRight = end < count
     range = first..<end
     cursorColumn = (first > 0 ? 1 : 0)
-    for index in first..<min(max(cursor, first), end) { cursorColumn += widths[index] }
-    width = used + (end < count ? 1 : 0)
+    for index in first..<min(max(cursor, first), end) { cursorColumn += width(index) }
+    self.width = used + (end < count ? 1 : 0)
   }
 }

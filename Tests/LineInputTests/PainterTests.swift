@@ -55,7 +55,8 @@ struct PainterTests {
     for step in 0..<120 {
       (line, cursor) = changed(line, cursor, &clusters, simple: simple, &random)
       var frame = Frame(
-        prompt: prompt, line: line, cursor: cursor, previousFirst: first, columns: columns,
+        prompt: HarmlessText(prompt), of: prompt, line: line, cursor: cursor, previousFirst: first,
+        columns: columns,
         clusters: clusters)
       first = frame.first
       if abilities.escapes {
@@ -105,7 +106,8 @@ struct PainterTests {
     ] {
       _ = painter.take()
       var frame = Frame(
-        prompt: "> ", line: clusters.units(of: scalars(of: text)), cursor: cursor,
+        prompt: HarmlessText("> "), of: "> ", line: clusters.units(of: scalars(of: text)),
+        cursor: cursor,
         previousFirst: 0, columns: 80, clusters: clusters)
       frame.add(live: LiveState(state, style: .good))
       painter.paint(frame, clusters: clusters)
