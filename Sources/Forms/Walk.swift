@@ -245,9 +245,11 @@ public final class Walk {
       empty(current)
       return .cleared
     case .clearAll:
-      let snapshot = RecordSnapshot(states: states, accepted: accepted, current: current)
-      log.append(snapshot)
-      for i in states.indices where form.fields[i].isAskable { empty(i) }
+      let askable = states.indices.filter { form.fields[$0].isAskable }
+      if !askable.allSatisfy(isBlank) {
+        log.append(RecordSnapshot(states: states, accepted: accepted, current: current))
+      }
+      for i in askable { empty(i) }
       mending = nil
       recordFaults = []
       current = firstAsked
