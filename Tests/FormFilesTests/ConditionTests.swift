@@ -177,4 +177,27 @@ struct ConditionTests {
     #expect(walk.finished.values[0].kind == (isNull ? .null : .absent))
     #expect(form.faults(stored: walk.finished).isEmpty)
   }
+
+  /// An alternative of null and another schema: picker, keystrokes and titles know the other one.
+  @Test func optionalAsAnAlternative() throws {
+    let form = try FormFile.read(
+      Bytes(
+        #"""
+        {"properties": {
+          "age": {"title": "Age", "anyOf": [{"type": "integer", "minimum": 1, "maximum": 9},
+            {"type": "null"}], "default": null},
+          "wood": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/wood"}]}},
+         "$defs": {"wood": {"type": "string", "enum": ["oak", "elm"], "x-placeholder": "wood"}}}
+        """#.utf8), name: "form")
+    #expect(form.fields[0].wholeNumbers == 1...9)
+    #expect(form.fields[1].choices?.list.map { $0.value.text.string } == ["oak", "elm"])
+    #expect(form.fields[1].placeholder == "wood")
+    let walk = Walk(form: form, isInteractive: false)
+    #expect(walk.answer(Bytes("10".utf8).span) == .refused)
+    #expect(walk.answer(Bytes().span) == .accepted)
+    #expect(walk.answer(Bytes("ash".utf8).span) == .refused)
+    #expect(walk.answer(Bytes("elm".utf8).span) == .finished)
+    #expect(walk.finished.values.map { $0.kind } == [.null, .text])
+    #expect(form.faults(stored: walk.finished).isEmpty)
+  }
 }

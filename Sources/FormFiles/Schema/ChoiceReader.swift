@@ -62,6 +62,9 @@ struct ChoiceReader {
     return true
   }
 
+  /// Takes null for one of the values: it stands beside the list as an alternative.
+  mutating func admitNull() { hasNull = true }
+
   /// Keeps the choices that meet the field's other rules.
   mutating func keep(_ isRight: (Value) -> Bool) {
     choices.removeAll { !isRight($0.value) }

@@ -46,31 +46,59 @@ struct FieldReader {
     var bounds = Contradictions()
     var residual: [NodeID] = []
     for part in parts {
-      guard let members = part.members else {
+      guard part.members != nil else {
         if part.bool == false { residual.append(table.never) }
         continue
       }
-      var hasOthers = false
-      for member in members {
-        guard let keyword = Keyword(named: member.key) else { continue }
-        let isTaken = try choices.take(keyword, member.value)
-        if isTaken { continue }
-        if [.anyOf, .oneOf, .not, .if].contains(keyword) {
-          hasOthers = true
-        } else if let constraint = try constraints.constraint(
-          keyword, member.value, withoutChoices: true)
-        {
-          try bounds.take(keyword, constraint, at: member.keyOffset)
-          draft.declaration.constraints.append(constraint)
-        } else {
-          annotate(&draft, keyword, member.value)
-        }
-      }
+      let hasOthers = try take(part, &draft, &choices, &bounds, isBesideNull: false)
       if hasOthers { residual.append(try table.rest(of: part)) }
     }
     draft.declaration.node = table.all(residual)
     try setKind(&draft, sources, hints, &choices, bounds)
     return draft
+  }
+
+  /// Takes what one schema says of the field by itself; true where it says more through other schemas.
+  ///
+  /// Beside null, its types and values are those of any value but null.
+  private func take(
+    _ part: JSONValue, _ draft: inout FieldDraft, _ choices: inout ChoiceReader,
+    _ bounds: inout Contradictions, isBesideNull: Bool
+  ) throws(SchemaFault) -> Bool {
+    var hasOthers = false
+    for member in part.members.map(Array.init) ?? [] {
+      guard let keyword = Keyword(named: member.key) else { continue }
+      if try choices.take(keyword, member.value) {
+        if isBesideNull { choices.admitNull() }
+      } else if [.anyOf, .oneOf, .not, .if].contains(keyword) {
+        hasOthers = true
+        guard let other = besideNull(keyword, member.value) else { continue }
+        // What is no null must meet the other schema: the field, its picker and its keystrokes may know it.
+        var parts: [JSONValue] = []
+        try document.flatten(other, into: &parts)
+        for part in parts {
+          _ = try take(part, &draft, &choices, &bounds, isBesideNull: true)
+        }
+      } else if let constraint = try constraints.constraint(
+        keyword, member.value, withoutChoices: true)
+      {
+        if isBesideNull, keyword == .type { continue }
+        try bounds.take(keyword, constraint, at: member.keyOffset)
+        draft.declaration.constraints.append(constraint)
+      } else {
+        annotate(&draft, keyword, member.value)
+      }
+    }
+    return hasOthers
+  }
+
+  /// The other one of two alternatives of which one is null.
+  private func besideNull(_ keyword: Keyword, _ value: JSONValue) -> JSONValue? {
+    guard keyword == .anyOf || keyword == .oneOf, let elements = value.elements,
+      elements.count == 2
+    else { return nil }
+    let others = elements.filter { $0["type"]?.string != "null" }
+    return others.count == 1 ? others[0] : nil
   }
 
   private func setKind(

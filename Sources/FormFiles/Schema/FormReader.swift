@@ -21,7 +21,9 @@ struct FormReader {
     guard json.members != nil else { throw SchemaFault(at: json.offset, .notAForm) }
     try scan.scan(json, isRoot: true, field: nil)
     let document = SchemaDocument(json)
-    try ReferenceLoops.refuse(in: document)
+    if scan.hasReferences || scan.deepest > ReferenceLoops.deepest {
+      try ReferenceLoops.refuse(in: document)
+    }
     var reader = try FormReader(document, purpose, isTrusted: isTrusted)
     return try reader.form(name: name, digest: digest)
   }
@@ -50,7 +52,7 @@ struct FormReader {
     let expressions = try FormExpressions(document.root, &drafts, isTrusted: isTrusted)
     let root = try needsRoot ? table.node(document.root, .wholeForm) : nil
     let rules = Rules(nodes: table.nodes, root: root)
-    for i in drafts.indices { try OwnRules.settle(&drafts[i], rules) }
+    for i in drafts.indices { try OwnRules.settle(&drafts[i], rules, isTrusted: isTrusted) }
     let fields = drafts.map { Field($0.declaration) }
     if purpose == .fill { try refuseWhatCannotBeFilled(fields) }
     return Form(

@@ -6,7 +6,11 @@ import JSONText
 /// Settles what needs the field's rules to be complete.
 enum OwnRules {
   /// Refuses a default or start value that the field itself refuses; sets what a field without value is written as.
-  static func settle(_ draft: inout FieldDraft, _ rules: Rules) throws(SchemaFault) {
+  ///
+  /// The examples of a trusted form are right: judging them would compile its patterns.
+  static func settle(
+    _ draft: inout FieldDraft, _ rules: Rules, isTrusted: Bool
+  ) throws(SchemaFault) {
     guard
       draft.mayBeNull || draft.defaultValue != nil || draft.initial != nil || draft.examples != nil
     else { return }
@@ -30,7 +34,9 @@ enum OwnRules {
     }
     for example in draft.examples?.elements.map(Array.init) ?? [] {
       let value = Value(json: example)
-      if refusal(value, field, rules) == nil { draft.declaration.examples.append(value) }
+      if isTrusted || refusal(value, field, rules) == nil {
+        draft.declaration.examples.append(value)
+      }
     }
   }
 

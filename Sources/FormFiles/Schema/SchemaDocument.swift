@@ -10,6 +10,7 @@ final class SchemaDocument {
   /// `$id`, without an empty fragment.
   private let ownID: Bytes
   private var targets: [Bytes: JSONValue] = [:]
+  private var largeObjects: [Int: [String: JSONValue]] = [:]  // by offset
 
   init(_ root: JSONValue) {
     self.root = root
@@ -56,7 +57,7 @@ final class SchemaDocument {
     {
       guard let name = SchemaDocument.unescaped(token) else { return nil }
       if at.members != nil {
-        guard let next = at[name.string] else { return nil }
+        guard let next = member(name.string, of: at) else { return nil }
         at = next
       } else if let elements = at.elements, let i = SchemaDocument.arrayIndex(name),
         let next = elements.dropFirst(i).first
@@ -67,6 +68,17 @@ final class SchemaDocument {
       }
     }
     return at
+  }
+
+  /// A member; the names of a large object are put in a table when they are first looked for.
+  private func member(_ name: String, of object: JSONValue) -> JSONValue? {
+    guard let members = object.members, members.count > 16 else { return object[name] }
+    if let table = largeObjects[object.offset] { return table[name] }
+    var table: [String: JSONValue] = [:]
+    table.reserveCapacity(members.count)
+    for member in members { table[member.key] = member.value }
+    largeObjects[object.offset] = table
+    return table[name]
   }
 
   private static func arrayIndex(_ text: Bytes) -> Int? {

@@ -7,11 +7,15 @@ import JSONText
 struct SchemaScan {
   /// Whether a `$ref` stands anywhere.
   private(set) var hasReferences = false
-  /// Whether an expression stands anywhere.
-  private(set) var hasExpressions = false
+  /// How deep schemas stand in each other.
+  private(set) var deepest = 0
+  private var depth = 0
 
   /// Looks at a schema and all that stand in it; `field` is the property it belongs to.
   mutating func scan(_ schema: JSONValue, isRoot: Bool, field: Bytes?) throws(SchemaFault) {
+    depth += 1
+    defer { depth -= 1 }
+    deepest = max(deepest, depth)
     guard let members = schema.members else {
       if schema.bool != nil { return }
       throw SchemaFault(at: schema.offset, .notASchema, field: field)
@@ -55,7 +59,6 @@ struct SchemaScan {
     case .anything: break
     case .text:
       guard value.kind == .string else { throw wanted("a string") }
-      if keyword == .calculate { hasExpressions = true }
     case .reference:
       guard value.kind == .string else { throw wanted("a string") }
       hasReferences = true
@@ -146,7 +149,6 @@ struct SchemaScan {
         }
       }
       guard members.count == 3 else { throw SchemaFault(at: check.offset, wanted) }
-      hasExpressions = true
     }
   }
 
