@@ -130,15 +130,24 @@ extension Form {
       case .number(let n):
         if n.isZero { out.append(RecordFault(field: check.field, .check(i))) }
       case .text(let text):
-        // SQLite's truth: a text counts as the number it begins with.
-        if (Decimal(text.span) ?? Decimal(0)).isZero {
-          out.append(RecordFault(field: check.field, .check(i)))
-        }
+        if !Form.isTrue(text) { out.append(RecordFault(field: check.field, .check(i))) }
       case .failed(let reason):
         out.append(RecordFault(field: check.field, .checkFailed(i, reason)))
       }
     }
     return out
+  }
+
+  /// SQLite's truth of a text: the number that it begins with, behind white space, is not zero.
+  private static func isTrue(_ text: Bytes) -> Bool {
+    var rest = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    if rest.first == 0x2B || rest.first == 0x2D { rest = rest.dropFirst() }
+    var hasPoint = false
+    for c in rest {
+      if (0x31...0x39).contains(c) { return true }
+      if c == 0x2E, !hasPoint { hasPoint = true } else if c != 0x30 { return false }
+    }
+    return false
   }
 
   /// The value of a computed field over a record; absent when the expression gives NULL.

@@ -93,10 +93,13 @@ struct UndoLog {
 extension Walk {
   /// Notes what a field holds before its accepted value changes.
   func remember(_ i: Int) {
-    if accepted.values[i].kind == .absent, states[i].isSettled {
+    var state = states[i]
+    // What was left by a key and not judged yet is the change itself: undo shows the value again.
+    if !state.isDraftAccepted, state.fault == nil { state.settle() }
+    if accepted.values[i].kind == .absent, state.isSettled {
       log.append(blank: i)
     } else {
-      log.append(i, FieldSnapshot(value: accepted.values[i], state: states[i]))
+      log.append(i, FieldSnapshot(value: accepted.values[i], state: state))
     }
   }
 

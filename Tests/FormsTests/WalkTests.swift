@@ -162,6 +162,33 @@ struct WalkTests {
     #expect(walk.accepted.values[0].kind == .absent)
   }
 
+  @Test("prev at the first field stays and keeps what stands in the line, unjudged")
+  func atFirst() {
+    let walk = person(isInteractive: true)
+    #expect(walk.leave("Wilhelmina Oakes", by: .previous) == .atFirst)
+    #expect(walk.current == 0)
+    #expect(walk.draft(0).string == "Wilhelmina Oakes")
+    #expect(walk.message(0) == nil)
+    #expect(walk.apply(.next) == .moved)
+    #expect(walk.message(0) == "x-maxCharacters")
+  }
+
+  @Test("Undo of what a key left brings back the value, not the text that was typed")
+  func undoOfLeaving() {
+    let walk = person(isInteractive: true)
+    #expect(walk.leave("Kim", by: .next) == .moved)
+    #expect(walk.apply(.undo) == .undone(0))
+    #expect(walk.draft(0).isEmpty)
+    #expect(walk.value(0) == nil)
+    #expect(walk.say("Kim") == .accepted)
+    #expect(walk.apply(.previous) == .moved)
+    #expect(walk.leave("Lee", by: .next) == .moved)
+    #expect(walk.apply(.undo) == .undone(0))
+    #expect(walk.draft(0).string == "Kim")
+    #expect(walk.apply(.next) == .moved)
+    #expect(walk.value(0) == "Kim")
+  }
+
   @Test("A message goes away with the next answer and with clear")
   func messages() {
     let walk = person()
