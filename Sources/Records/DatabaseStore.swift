@@ -22,10 +22,14 @@ final class DatabaseStore: RecordStore {
   private var hasRowNumbers = true
   private var isReady = false
   private var isFolderSynced = false
+  /// The record that a journal may have to be told of; none is kept of a group.
   private var last: Record?
+  private var parameters: [Statement.Parameter] = []
+  private let isGrouping: Bool
 
-  init(_ path: String, _ form: Form) {
+  init(_ path: String, _ form: Form, isGrouping: Bool = false) {
     self.path = path
+    self.isGrouping = isGrouping
     self.form = form
     table = DatabaseTable(form)
   }
@@ -53,28 +57,28 @@ final class DatabaseStore: RecordStore {
   }
 
   func add(_ record: Record) throws(RecordFileError) {
-    var parameters: [Statement.Parameter] = []
-    parameters.reserveCapacity(record.values.count)
-    for (i, value) in record.values.enumerated() {
-      guard let parameter = table.types[i].parameter(value) else {
+    parameters.removeAll(keepingCapacity: true)
+    for i in record.values.indices {
+      guard let parameter = table.types[i].parameter(record.values[i]) else {
         throw RecordFileError(
           path,
           .inexact(
-            field: form.fields[i].name, value: value.text, type: table.types[i].rawValue))
+            field: form.fields[i].name, value: record.values[i].text,
+            type: table.types[i].rawValue))
       }
       parameters.append(parameter)
     }
     if waitingCount == 0 { try begin() }
     do {
       guard let insertion else { return }
-      for (i, parameter) in parameters.enumerated() { try insertion.bind(parameter, at: i + 1) }
+      for i in parameters.indices { try insertion.bind(parameters[i], at: i + 1) }
       try insertion.run()
     } catch {
       discard()
       throw error
     }
     waitingCount += 1
-    last = record
+    if !isGrouping { last = record }
   }
 
   func add(encoded: Bytes, ends: [Int]) {}

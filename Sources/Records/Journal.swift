@@ -79,11 +79,15 @@ public final class Journal {
   ///
   /// The next entry begins a new one.
   public func clear() throws(RecordFileError) {
-    guard file != nil, let path else { return }
-    if unlink(path) != 0, errno != ENOENT { throw RecordFileError(path, .system(errno)) }
-    file = nil
+    guard let file, let path else { return }
     length = 0
     needsHeader = true
+    if unlink(path) == 0 || errno == ENOENT {
+      self.file = nil
+    } else {
+      // In a folder that was closed meanwhile an empty one stays, and counts as none.
+      try at(path) { () throws(SystemFault) in try file.truncate(to: 0) }
+    }
   }
 
   private func write(_ line: Bytes) throws(RecordFileError) {
@@ -99,7 +103,7 @@ public final class Journal {
       if isNew { try OpenFile.syncFolder(of: path) }
     } catch {
       try? file.truncate(to: length)
-      if length == 0 {
+      if isNew {
         unlink(path)
         self.file = nil
       }

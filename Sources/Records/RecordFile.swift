@@ -66,7 +66,7 @@ public final class RecordFile {
     let store: any RecordStore =
       switch format {
       case .text(let text): TextStore(path, form, text, isGrouping: isGrouping)
-      case .database: DatabaseStore(path, form)
+      case .database: DatabaseStore(path, form, isGrouping: isGrouping)
       }
     try store.check()
     return RecordFile(path: path, format: format, isGrouping: isGrouping, store)
@@ -92,7 +92,8 @@ public final class RecordFile {
       if !isGrouping { store.discard() }
       throw error
     }
-    try journal?.clear()
+    // The record is saved whatever becomes of the journal; one that stays says so itself.
+    try? journal?.clear()
   }
 
   /// A writer that encodes records as this file has them; nil for a database.

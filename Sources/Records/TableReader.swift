@@ -11,6 +11,9 @@ public struct Cell: Sendable {
   public internal(set) var isQuoted = false
   /// Whether quotes within it are doubled: its text is that of ``TableReader/text(_:in:into:)``.
   public internal(set) var hasDoubledQuotes = false
+
+  /// A cell that is no value.
+  public init() {}
 }
 
 /// Reads the rows of a table; the header is read beforehand (``ChunkReader`` does).
@@ -21,20 +24,30 @@ public struct TableReader: RecordReader {
   private let fields: [Field]
   /// What no value is, a field each.
   private let nothing: [ValueKind]
-  /// The field of each column; -1 where there is none.
-  private let columns: [Int]
-  private let absent: [Int]
-  private let separator: UInt8
+  private let rows: Rows
+  /// The kinds of fields whose usual cells need no further look, a field each.
+  private let simple: [Simple]
   private var cells: [Cell]
+
+  /// What a cell can be taken for at once.
+  private enum Simple { case text, digits, none }
   private var scratch: Bytes = []
 
   /// A reader for a form's tables with this header.
   public init(_ form: Form, _ header: TableHeader, separator: Separator) {
     fields = form.fields
     nothing = form.fields.indices.map { form.kindOfNoValue($0) }
-    columns = header.fields.map { $0 ?? -1 }
-    absent = form.fields.indices.filter { !header.fields.contains($0) }
-    self.separator = separator.rawValue
+    rows = Rows(
+      columns: header.fields.map { $0 ?? -1 },
+      absent: form.fields.indices.filter { !header.fields.contains($0) },
+      separator: separator.rawValue)
+    simple = form.fields.map { field in
+      switch field.kind {
+      case .text: .text
+      case .integer, .number: .digits
+      default: .none
+      }
+    }
     cells = Array(repeating: Cell(), count: form.fields.count)
   }
 
@@ -42,24 +55,40 @@ public struct TableReader: RecordReader {
   public mutating func next(
     _ chunk: Span<UInt8>, _ cursor: inout Cursor, into record: inout Record
   ) -> Reading {
-    let reading = next(chunk, &cursor, into: &cells)
+    let reading = rows.next(chunk, &cursor, &cells)
     guard case .record = reading else { return reading }
-    for i in fields.indices {
-      let cell = cells[i]
-      if cell.range.isEmpty, !cell.isQuoted {
-        record.clear(i)
-        record.values[i].kind = nothing[i]
-      } else if cell.hasDoubledQuotes {
-        TableReader.text(cell, in: chunk, into: &scratch)
-        fields[i].cell(scratch.span, isQuoted: true, into: &record.values[i])
-      } else {
-        fields[i].cell(
-          chunk.extracting(cell.range), isQuoted: cell.isQuoted, into: &record.values[i])
-      }
-    }
-    for i in absent { record.clear(i) }
+    for i in fields.indices { take(i, chunk, &record) }
+    for i in rows.absent { record.clear(i) }
     if !record.extras.isEmpty { record.extras.removeAll(keepingCapacity: true) }
     return .record
+  }
+
+  /// Takes a cell as its field's value.
+  @inline(__always)
+  private mutating func take(_ i: Int, _ chunk: Span<UInt8>, _ record: inout Record) {
+    let cell = cells[i]
+    let text = chunk.extracting(cell.range)
+    if cell.range.isEmpty, !cell.isQuoted {
+      record.clear(i)
+      record.values[i].kind = nothing[i]
+    } else if cell.hasDoubledQuotes {
+      TableReader.text(cell, in: chunk, into: &scratch)
+      fields[i].cell(scratch.span, isQuoted: true, into: &record.values[i])
+    } else if simple[i] == .text {
+      record.set(i, .text, text)
+    } else if simple[i] == .digits, TableReader.isPlainNumber(text) {
+      record.set(i, .number, text)
+    } else {
+      fields[i].cell(text, isQuoted: cell.isQuoted, into: &record.values[i])
+    }
+  }
+
+  /// A whole number of a few digits is the same however its field reads numbers.
+  @inline(__always)
+  private static func isPlainNumber(_ text: Span<UInt8>) -> Bool {
+    guard text.count <= 18, !text.isEmpty, text[0] != UInt8(ascii: "0") else { return false }
+    for i in text.indices where text[i] &- 0x30 > 9 { return false }
+    return true
   }
 
   /// Reads a row as it stands: one cell a field, in the form's order; an empty one where there is no column.
@@ -68,9 +97,7 @@ public struct TableReader: RecordReader {
   public func next(
     _ chunk: Span<UInt8>, _ cursor: inout Cursor, into cells: inout [Cell]
   ) -> Reading {
-    chunk.withUnsafeBufferPointer { bytes in
-      cells.withUnsafeMutableBufferPointer { next(bytes, &cursor, $0) }
-    }
+    rows.next(chunk, &cursor, &cells)
   }
 
   /// The text of a cell with its doubled quotes halved.
@@ -80,6 +107,22 @@ public struct TableReader: RecordReader {
     while i < cell.range.upperBound {
       out.append(chunk[i])
       i += cell.hasDoubledQuotes && chunk[i] == UInt8(ascii: "\"") ? 2 : 1
+    }
+  }
+}
+
+/// Takes rows apart; nothing of it changes from row to row.
+private struct Rows {
+  /// The field of each column; -1 where there is none.
+  let columns: [Int]
+  /// The fields that have no column.
+  let absent: [Int]
+  let separator: UInt8
+
+  @inline(__always)
+  func next(_ chunk: Span<UInt8>, _ cursor: inout Cursor, _ cells: inout [Cell]) -> Reading {
+    chunk.withUnsafeBufferPointer { bytes in
+      cells.withUnsafeMutableBufferPointer { next(bytes, &cursor, $0) }
     }
   }
 
@@ -116,7 +159,7 @@ public struct TableReader: RecordReader {
     cursor.record = start..<scanner.offset
     cursor.offset = scanner.offset
     cursor.line += scanner.lines
-    if scanner.seen >= 0x80, let invalid = TableReader.invalid(bytes, cursor.record) {
+    if !scanner.isASCII, let invalid = Rows.invalid(bytes, cursor.record) {
       return .fault(invalid)
     }
     if let fault { return .fault(fault) }

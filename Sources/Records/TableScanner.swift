@@ -16,8 +16,10 @@ struct TableScanner {
   var offset = 0
   /// Line ends passed so far, those within quotes included.
   var lines = 0
-  /// The bytes of the cells so far, all or-ed: 0x80 and above when any is not ASCII.
-  var seen: UInt8 = 0
+  /// The bytes of the cells so far, all or-ed, eight side by side.
+  private var seen: UInt64 = 0
+  /// Whether all cells so far are ASCII.
+  var isASCII: Bool { seen & 0x8080_8080_8080_8080 == 0 }
 
   init(separator: UInt8) { self.separator = separator }
 
@@ -27,18 +29,39 @@ struct TableScanner {
     var i = offset
     if i < bytes.count, bytes[i] == UInt8(ascii: "\"") { return quoted(bytes, &cell) }
     let start = i
-    var seen = seen
-    while i < bytes.count {
-      let byte = bytes[i]
-      if byte == separator || byte == 0x0A || byte == 0x0D { break }
-      seen |= byte
-      i += 1
-    }
-    self.seen = seen
+    i = endOfBare(bytes, from: i)
     cell.range = start..<i
     cell.isQuoted = false
     cell.hasDoubledQuotes = false
     return end(bytes, at: i)
+  }
+
+  /// The offset of the separator or line end behind a bare cell.
+  @inline(__always)
+  private mutating func endOfBare(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var i = start
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return i }
+    while i + 8 <= bytes.count {
+      let word = base.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+      let found =
+        EightBytes.find(separator, in: word) | EightBytes.find(0x0A, in: word)
+        | EightBytes.find(0x0D, in: word)
+      if found != 0 {
+        // The lowest bit that is set is always that of a byte that was sought.
+        let place = found.trailingZeroBitCount & ~7
+        seen |= word & ((1 as UInt64) << UInt64(place) &- 1)
+        return i + place / 8
+      }
+      seen |= word
+      i += 8
+    }
+    while i < bytes.count {
+      let byte = bytes[i]
+      if byte == separator || byte == 0x0A || byte == 0x0D { break }
+      seen |= UInt64(byte)
+      i += 1
+    }
+    return i
   }
 
   @inline(__always)
@@ -66,7 +89,7 @@ struct TableScanner {
     cell.hasDoubledQuotes = false
     while i < bytes.count {
       let byte = bytes[i]
-      seen |= byte
+      seen |= UInt64(byte)
       if byte == quote {
         guard i + 1 < bytes.count, bytes[i + 1] == quote else { break }
         cell.hasDoubledQuotes = true
