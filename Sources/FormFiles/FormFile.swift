@@ -43,9 +43,12 @@ public enum FormFile {
   }
 
   /// A built-in form by its name; nil when there is none of this name.
-  public static func builtIn(_ name: String) -> Form? {
+  ///
+  /// Its patterns are compiled when they are first needed; to judge whole files, at once.
+  public static func builtIn(_ name: String, purpose: FormPurpose = .fill) -> Form? {
     guard let text = builtInText(name) else { return nil }
-    return try? read(text, name: name, file: name, purpose: .fill, isTrusted: true)
+    return try? read(
+      text, name: name, file: name, purpose: purpose, isTrusted: purpose == .fill)
   }
 
   private static func read(

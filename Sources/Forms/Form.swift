@@ -53,10 +53,14 @@ public final class Form: Sendable {
   /// Whether a right record can be told from its fields' own verdicts and `required` alone.
   public let isJudgedByFields: Bool
 
+  /// Whether only an object is right; else the form says nothing of a JSON value that is none.
+  public let isForObjectsOnly: Bool
+
   /// Compiles a form; `computed` lists the computed fields, each after those it needs.
   public init(
     name: String, title: String?, about: String?, fields: [Field], rules: Rules,
-    checks: [Check] = [], computed: [Int] = [], finishesByNext: Bool = false, digest: UInt64 = 0
+    checks: [Check] = [], computed: [Int] = [], finishesByNext: Bool = false, digest: UInt64 = 0,
+    isForObjectsOnly: Bool = true
   ) {
     self.name = name
     self.title = title
@@ -67,6 +71,7 @@ public final class Form: Sendable {
     self.computed = computed
     self.finishesByNext = finishesByNext
     self.digest = digest
+    self.isForObjectsOnly = isForObjectsOnly
     names = fields.map { $0.name }
     admitsNull = fields.contains { $0.admitsNull }
     hasConditions = fields.contains { !$0.conditions.isEmpty }

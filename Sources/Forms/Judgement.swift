@@ -111,7 +111,7 @@ extension Form {
     return out.count < 2 ? out : inOrder(out)
   }
 
-  private func inOrder(_ faults: [RecordFault]) -> [RecordFault] {
+  func inOrder(_ faults: [RecordFault]) -> [RecordFault] {
     let places = faults.enumerated().sorted {
       ($0.element.field ?? .max, $0.offset) < ($1.element.field ?? .max, $1.offset)
     }

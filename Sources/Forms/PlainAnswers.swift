@@ -50,6 +50,19 @@ final class PlainAnswers: Sendable {
   /// Whether a typed text is right beyond doubt; then `value` holds what it means.
   @inline(__always)
   func accepts(_ text: Span<UInt8>, into value: inout Value) -> Bool {
+    guard accepts(text) else { return false }
+    value.kind = kind
+    value.text.set(text)
+    return true
+  }
+
+  /// What an accepted text means: a number or a text, spelled as it is.
+  @inline(__always)
+  var kind: ValueKind { shape == .none ? .absent : shape == .whole ? .number : .text }
+
+  /// Whether a text, typed or stored as the kind that it means, is right beyond doubt.
+  @inline(__always)
+  func accepts(_ text: Span<UInt8>) -> Bool {
     let n = text.count
     guard n > 0 else { return false }
     switch shape {
@@ -58,7 +71,6 @@ final class PlainAnswers: Sendable {
       guard n <= most, text[0] != 0x20, text[n - 1] != 0x20 else { return false }
       guard text.isPrintableASCII else { return false }
       if let pattern, pattern.match(text) != .matches { return false }
-      value.kind = .text
     case .whole:
       guard n <= 18, text[0] != 0x30 || n == 1 else { return false }
       var number = 0
@@ -68,12 +80,9 @@ final class PlainAnswers: Sendable {
         number = number &* 10 &+ Int(digit)
       }
       guard number >= least, number <= most else { return false }
-      value.kind = .number
     case .codes:
       guard isCode(text) else { return false }
-      value.kind = .text
     }
-    value.text.set(text)
     return true
   }
 

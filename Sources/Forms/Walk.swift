@@ -82,7 +82,7 @@ public final class Walk {
   /// Whether some draft or message may be there beside the accepted values.
   var hasUnsettled = false
   /// What the text that is judged means.
-  private var scratch = Value.absent
+  private(set) var scratch = Value.absent
 
   /// Begins the first record of a form.
   public init(form: Form, isInteractive: Bool) {
@@ -167,7 +167,7 @@ public final class Walk {
   }
 
   /// The one judgement of a text at a field; what it means is left in `scratch`.
-  private func judge(_ text: Span<UInt8>, isExplicit: Bool, _ field: Field) -> Fault? {
+  func judge(_ text: Span<UInt8>, isExplicit: Bool, _ field: Field) -> Fault? {
     if !isExplicit, field.isEmptyLine(text) {
       if let value = field.defaultValue {
         scratch = value

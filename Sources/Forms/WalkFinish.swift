@@ -64,20 +64,10 @@ extension Walk {
 
   /// The first fault of the record at this field or a later one, or of the record itself.
   private func faults(from first: Int) -> RecordFault? {
-    let record = finished
     if !recordFaults.isEmpty { recordFaults = [] }
-    var found: [RecordFault] = []
     let asked = askedFields
-    for i in asked where form.fields[i].isRequired && accepted.values[i].kind.isNothing {
-      found.append(RecordFault(field: i, .missing))
-    }
-    found += form.wholeFaults(record, nullIsMissing: true)
-    for i in form.computed {
-      guard let fault = form.fields[i].judge(stored: record.values[i], form.rules) else { continue }
-      found.append(RecordFault(field: i, fault))
-    }
     var best: RecordFault?
-    for fault in found {
+    for fault in faults(of: finished, asked) {
       let place = fault.field.map { asked.contains($0) ? $0 : nil } ?? nil
       if place == nil { recordFaults.append(fault) }
       guard let place, place >= first else { continue }
@@ -87,6 +77,20 @@ extension Walk {
       return RecordFault(field: nil, member: fault.member, fault.fault)
     }
     return best
+  }
+
+  /// What is missing of the asked fields, and what only the record as a whole shows.
+  func faults(of record: Record, _ asked: [Int]) -> [RecordFault] {
+    var found: [RecordFault] = []
+    for i in asked where form.fields[i].isRequired && accepted.values[i].kind.isNothing {
+      found.append(RecordFault(field: i, .missing))
+    }
+    found += form.wholeFaults(record, nullIsMissing: true)
+    for i in form.computed {
+      guard let fault = form.fields[i].judge(stored: record.values[i], form.rules) else { continue }
+      found.append(RecordFault(field: i, fault))
+    }
+    return found
   }
 
   /// Lends the record as it is handed over; where nothing has to be added to it, without a copy.

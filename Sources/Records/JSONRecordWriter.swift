@@ -56,6 +56,35 @@ public struct JSONRecordWriter: RecordWriter {
     if !record.extras.isEmpty { writeExtras(of: record, into: &out) }
   }
 
+  /// Whether lines end with a line feed alone.
+  public var endsLinesPlainly: Bool { lineEnd == LineEnd.lf.bytes }
+
+  /// Writes a plain record; an empty cell is no value.
+  public func write(
+    plain bytes: Span<UInt8>, _ cells: Span<PlainCell>, _ plain: PlainRecords,
+    into out: inout Bytes
+  ) {
+    var most = keys.count + 4
+    for i in cells.indices { most += (cells[i].end - cells[i].start) * 6 + 8 }
+    out.write(most: most) { pen in
+      var mark = UInt8(ascii: "{")
+      var start = 0
+      for i in cells.indices {
+        let end = ends[i]
+        defer { start = end }
+        let cell = cells[i]
+        if cell.start == cell.end { continue }
+        pen.put(mark)
+        mark = UInt8(ascii: ",")
+        pen.put(keys.span.extracting(start..<end))
+        JSONRecordWriter.put(plain.kind(i), bytes.extracting(cell.start..<cell.end), &pen)
+      }
+      if mark == UInt8(ascii: "{") { pen.put(mark) }
+      pen.put(UInt8(ascii: "}"))
+      pen.put(lineEnd.span)
+    }
+  }
+
   @inline(__always)
   private static func put(_ kind: ValueKind, _ text: Span<UInt8>, _ pen: inout Pen) {
     switch kind {

@@ -4,6 +4,11 @@ import Forms
 import Glibc
 
 extension Span<UInt8> {
+  /// Whether a byte occurs.
+  public func holds(_ byte: UInt8) -> Bool {
+    withUnsafeBufferPointer { $0.find(byte, in: 0..<$0.count) != nil }
+  }
+
   /// The offset of the next line feed, or the end.
   @inline(__always)
   func lineEnd(from start: Int) -> Int {

@@ -48,6 +48,9 @@ final class ErrorOutput: Voice {
     if buffer.count >= 65_536 { flush() }
   }
 
+  /// Forgets what was said and not written.
+  func drop() { buffer.removeAll() }
+
   /// Writes what was said; a closed standard error is no fault.
   func flush() {
     if buffer.isEmpty { return }

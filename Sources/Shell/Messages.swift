@@ -5,6 +5,8 @@ internal import Forms
 /// Says in words why an answer or a value was refused.
 struct Messages {
   let form: Form
+  /// Whether stored records are spoken of, not answers at a prompt.
+  var speaksOfRecords = false
 
   /// The sentence for a fault of a field, without the field's name: `250 is not between 1 and 100`.
   func words(_ fault: Fault, field i: Int, text: Bytes) -> String {
@@ -37,9 +39,12 @@ struct Messages {
   private func sentence(_ fault: Fault, _ field: Field, _ text: Bytes) -> String {
     let value = field.isSecret ? "the answer" : text.isEmpty ? "\"\"" : Shown.brief(text)
     switch fault {
-    case .missing: return "an answer is required; next leaves it for later"
+    case .missing:
+      return speaksOfRecords
+        ? "a value is required" : "an answer is required; next leaves it for later"
     case .missingBecause(let name):
-      return "an answer is required, since \(Shown.brief(name)) has one"
+      let wanted = speaksOfRecords ? "a value" : "an answer"
+      return "\(wanted) is required, since \(Shown.brief(name)) has one"
     case .unreadable(let unreadable): return words(unreadable, field, value)
     case .broken(let constraint):
       return words(constraint, field, value, text) + note(fault, field, text)
@@ -61,6 +66,16 @@ struct Messages {
     case .memberCount(_, let limit): return "more than \(limit) values"
     case .memberName: return "the form allows no field of this name"
     }
+  }
+
+  /// The sentence for a fault that no field has: the record's own, or that of a member the form does not know.
+  ///
+  /// `text` is the member's value, or the value that is no record; empty for a record.
+  func words(alone fault: Fault, text: Bytes) -> String {
+    if case .combination(let keyword, let matches) = fault, text.isEmpty {
+      return combination(keyword, matches, "the record")
+    }
+    return sentence(fault, Field(FieldDeclaration(name: [])), text)
   }
 
   private func combination(_ keyword: String, _ matches: Int, _ value: String) -> String {
@@ -165,7 +180,7 @@ struct Messages {
     guard let choices = field.choices else { return "one of the choices" }
     let list = choices.list.filter { $0.value.kind != .null }
     let few = list.prefix(8).map { Shown.brief($0.value.text) }
-    let more = list.count > few.count ? " … (\(list.count) in all: .choices)" : ""
+    let more = list.count > few.count ? " … (\(list.count) in all\(speaksOfRecords ? "" : ": .choices"))" : ""
     if few.count == 1 { return few[0] }
     return "one of " + few.joined(separator: ", ") + more
   }

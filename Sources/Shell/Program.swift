@@ -26,7 +26,7 @@ public enum Program {
     case .help: return print(HelpText.usage, errors)
     case .version: return print(HelpText.version, errors)
     case .forms: return listForms(options, errors)
-    case .check: return ExitStatus.usage
+    case .check: return check(options, errors)
     case .fill: return fill(options, errors)
     }
   }
@@ -64,17 +64,19 @@ public enum Program {
   }
 
   /// The form of an operand: a built-in name, or the path of a file.
-  static func form(_ operand: String?, _ errors: ErrorOutput) -> Form? {
+  static func form(
+    _ operand: String?, _ errors: ErrorOutput, purpose: FormPurpose = .fill
+  ) -> Form? {
     let name = operand ?? "person"
     if !name.contains("/"), !name.hasSuffix(".json") {
-      if let form = FormFile.builtIn(name) { return form }
+      if let form = FormFile.builtIn(name, purpose: purpose) { return form }
       errors.say(
         "formsh: no built-in form is called \(Shown.brief(Array(name.utf8))): "
           + FormFile.builtInNames.joined(separator: ", ") + "; a form file ends in .json")
       return nil
     }
     do {
-      return try FormFile.load(path: name)
+      return try FormFile.load(path: name, purpose: purpose)
     } catch {
       errors.say(error.words)
       return nil

@@ -40,7 +40,7 @@ struct FormReader {
   }
 
   private mutating func form(name: String, digest: UInt64) throws(SchemaFault) -> Form {
-    try refuseWhatIsNoForm()
+    let types = try typesOfForm()
     for (i, name) in plans.names.enumerated() {
       table.fields[name] = i
       if plans.occurrences[name, default: []].contains(where: { $0.isCertain }) {
@@ -59,10 +59,12 @@ struct FormReader {
       name: name, title: document.root["title"]?.string,
       about: document.root["description"]?.string, fields: fields, rules: rules,
       checks: expressions.checks, computed: expressions.computed,
-      finishesByNext: document.root["x-finish"] != nil, digest: digest)
+      finishesByNext: document.root["x-finish"] != nil, digest: digest,
+      isForObjectsOnly: types == .object)
   }
 
-  private func refuseWhatIsNoForm() throws(SchemaFault) {
+  /// The types that the form's own `type` admits; without object it is no form.
+  private func typesOfForm() throws(SchemaFault) -> TypeSet {
     var types = TypeSet.every
     var isForm = false
     for part in plans.certainParts {
@@ -75,6 +77,7 @@ struct FormReader {
       let type = document.root["type"]
       throw SchemaFault(at: type?.offset ?? document.root.offset, .notAForm)
     }
+    return types
   }
 
   private func refuseWhatCannotBeFilled(_ fields: [Field]) throws(SchemaFault) {

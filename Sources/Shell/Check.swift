@@ -1,0 +1,48 @@
+// `formsh check FORM FILE...`: whole files of records, judged by the rules that judge a keystroke.
+
+internal import FormFiles
+internal import Forms
+internal import Records
+
+extension Program {
+  /// Judges files; gives the exit status.
+  static func check(_ options: Options, _ errors: ErrorOutput) -> Int32 {
+    let plan: CheckPlan
+    do throws(CheckRefusal) {
+      plan = try CheckPlan(options)
+    } catch {
+      errors.say("formsh: " + error.words)
+      return ExitStatus.usage
+    }
+    let operand = options.operands[0]
+    guard let form = form(operand, errors, purpose: .check) else { return ExitStatus.usage }
+    if !isUsable(plan.output, form, errors) { return ExitStatus.usage }
+    let silent = ErrorOutput()
+    do throws(CheckStop) {
+      return try CheckRun(plan, form) {
+        // Its own copy: workers that count references of the same objects would wait for each other.
+        let copy = self.form(operand, silent, purpose: .check)
+        silent.drop()
+        return copy?.digest == form.digest ? copy : nil
+      }.run()
+    } catch {
+      if case .failed(let reason) = error { errors.say("formsh: " + reason) }
+      return ExitStatus.file
+    }
+  }
+
+  private static func isUsable(
+    _ output: CheckPlan.Output, _ form: Form, _ errors: ErrorOutput
+  ) -> Bool {
+    let isForShell =
+      switch output {
+      case .standard(let format): format == .sh
+      case .file(let path, let format): FileFormat(path: path, otherwise: format) == .text(.sh)
+      case .nowhere: false
+      }
+    guard isForShell, let fault = ShWriter.unusableField(form) else { return true }
+    errors.say(
+      "formsh: --format sh: \(Shown.brief(fault.name)) cannot name a variable of the shell")
+    return false
+  }
+}

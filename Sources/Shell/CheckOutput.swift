@@ -1,0 +1,204 @@
+// Where the right records of a check go, and how they are encoded on the way.
+
+internal import Forms
+internal import Glibc
+internal import Records
+
+/// Writes records as text; one a worker.
+struct CheckEncoder {
+  /// The writers that are known to the fast path keep their types.
+  enum Kind {
+    case json(JSONRecordWriter)
+    case table(TableWriter)
+    case other(any RecordWriter)
+  }
+
+  private(set) var kind: Kind
+
+  init(_ writer: any RecordWriter) {
+    kind =
+      if let json = writer as? JSONRecordWriter {
+        .json(json)
+      } else if let table = writer as? TableWriter {
+        .table(table)
+      } else {
+        .other(writer)
+      }
+  }
+
+  /// Whether it writes JSON Lines.
+  var isJSON: Bool {
+    if case .json = kind { return true }
+    return false
+  }
+
+  /// Writes a record.
+  mutating func write(_ record: Record, into out: inout Bytes) {
+    switch kind {
+    case .json(let writer): writer.write(record, into: &out)
+    case .table(let writer): writer.write(record, into: &out)
+    case .other(var writer):
+      writer.write(record, into: &out)
+      kind = .other(writer)
+    }
+  }
+}
+
+/// Why a check cannot go on.
+enum CheckStop: Error, Equatable {
+  /// The reader of standard output, or of the report, has gone.
+  case brokenPipe
+  /// A file could not be written: it and the reason.
+  case failed(String)
+}
+
+/// The place of right records.
+final class CheckOutput {
+  private enum Place {
+    case nowhere
+    case standard
+    case file(RecordFile)
+  }
+
+  private let place: Place
+  private let format: TextFormat
+  private var hasBegun = false
+  private let form: Form
+
+  /// Opens the file, if there is one.
+  init(_ output: CheckPlan.Output, _ form: Form) throws(RecordFileError) {
+    self.form = form
+    switch output {
+    case .nowhere:
+      place = .nowhere
+      format = .json
+    case .standard(let format):
+      place = .standard
+      self.format = format
+    case .file(let path, let format):
+      self.format = format
+      place = .file(
+        try RecordFile.open(path: path, form: form, format: format, isGrouping: true))
+    }
+  }
+
+  /// A writer for one worker; nil where records go nowhere, or one by one.
+  func encoder(_ form: Form) -> CheckEncoder? {
+    switch place {
+    case .nowhere: nil
+    case .standard: CheckEncoder(format.writer(for: form))
+    case .file(let file): file.encoder.map { CheckEncoder($0) }
+    }
+  }
+
+  /// Whether it must be known where each record ends.
+  var needsEnds: Bool {
+    if case .file = place { return true }
+    return false
+  }
+
+  /// The file that takes records one by one; nil for text.
+  var database: RecordFile? {
+    if case .file(let file) = place, file.encoder == nil { return file }
+    return nil
+  }
+
+  var isNowhere: Bool {
+    if case .nowhere = place { return true }
+    return false
+  }
+
+  /// Writes the right records of a chunk.
+  func put(_ result: CheckResult) throws(CheckStop) {
+    if result.right.isEmpty { return }
+    switch place {
+    case .nowhere: break
+    case .standard:
+      if !hasBegun {
+        hasBegun = true
+        var writer = format.writer(for: form)
+        var start: Bytes = []
+        writer.begin(into: &start)
+        try CheckOutput.write(start, to: 1, "standard output")
+      }
+      try CheckOutput.write(result.right, to: 1, "standard output")
+    case .file(let file):
+      do {
+        try file.append(encoded: result.right, ends: result.ends)
+      } catch {
+        throw .failed(error.words)
+      }
+    }
+  }
+
+  /// Gives a record to a database.
+  func put(_ record: Record, into file: RecordFile) throws(CheckStop) {
+    do {
+      try file.append(record)
+    } catch {
+      throw .failed(error.words)
+    }
+  }
+
+  /// Puts all that was taken on the disk.
+  func close() throws(CheckStop) {
+    guard case .file(let file) = place else { return }
+    do {
+      try file.close()
+    } catch {
+      throw .failed(error.words)
+    }
+  }
+
+  /// Writes bytes to a descriptor.
+  static func write(_ bytes: Bytes, to descriptor: Int32, _ name: String) throws(CheckStop) {
+    guard !bytes.isEmpty, let error = Descriptor.write(bytes, to: descriptor) else { return }
+    throw error == EPIPE ? .brokenPipe : .failed(name + ": " + Descriptor.words(error))
+  }
+}
+
+/// The file of wrong records: made anew by each check.
+final class CheckRejectsFile {
+  private let path: String
+  private let descriptor: Int32
+  private var header: Bytes?
+  private var hasBegun = false
+
+  /// Makes the file, or empties it.
+  init(_ path: String) throws(CheckStop) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+    if descriptor < 0 {
+      throw .failed(Shown.harmless(Bytes(text: path)) + ": " + Descriptor.words(errno))
+    }
+  }
+
+  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
+
+  /// Takes the header of a file; false when its columns are not those of the files before.
+  func begin(header: Bytes) -> Bool {
+    guard let first = self.header else {
+      self.header = header
+      return true
+    }
+    func ends(_ bytes: Bytes) -> Bytes { bytes.filter { $0 != 0x0A && $0 != 0x0D } }
+    return ends(first) == ends(header)
+  }
+
+  /// Writes wrong records.
+  func put(_ bytes: Bytes) throws(CheckStop) {
+    if bytes.isEmpty { return }
+    if !hasBegun {
+      hasBegun = true
+      try CheckOutput.write(header ?? [], to: descriptor, Shown.harmless(Bytes(text: path)))
+    }
+    try CheckOutput.write(bytes, to: descriptor, Shown.harmless(Bytes(text: path)))
+  }
+
+  /// Closes the file; a disk that is full may say so only here.
+  func close() throws(CheckStop) {
+    if fsync(descriptor) < 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
+      throw .failed(Shown.harmless(Bytes(text: path)) + ": " + Descriptor.words(errno))
+    }
+  }
+}

@@ -1,0 +1,280 @@
+// One worker of a check: judges chunks of records, each by the form's own rules. It shares nothing with other workers.
+
+internal import Forms
+internal import LineInput
+internal import Records
+
+/// Judges the records of chunks; what comes of each is left in `result`.
+final class CheckWorker {
+  let form: Form
+  /// The chunk that is judged next.
+  var chunk = Chunk()
+  /// What came of it.
+  var result: CheckResult
+  /// How many faults may still be said; the worker stops at the last of them.
+  var faultsLeft = Int.max
+  /// Gives a right record to where records go one by one.
+  var handOver: ((Record) -> Void)?
+  /// The table a field at the end, when it is wanted.
+  var statistics: CheckStatistics?
+
+  var report: CheckReport
+  var encoder: CheckEncoder?
+  var rejects: CheckRejects?
+  let needsEnds: Bool
+  var fast: CheckFastPath?
+
+  private var reader: (any RecordReader)?
+  private var linesReader: LinesReader?
+  private let answered: AnsweredRecords
+  private var answers: [Range<Int>] = []
+  private var record: Record
+  private var format = SourceFormat.json
+
+  init(_ form: Form, _ output: CheckOutput, _ rejects: CheckPlan.RejectsFormat?, hasTable: Bool) {
+    self.form = form
+    encoder = output.encoder(form)
+    needsEnds = output.needsEnds
+    self.rejects = rejects.map { CheckRejects(form, $0) }
+    result = CheckResult(fieldCount: form.fields.count)
+    report = CheckReport(form)
+    record = Record(fieldCount: form.fields.count)
+    answered = AnsweredRecords(form)
+    statistics = hasTable ? CheckStatistics(form) : nil
+  }
+
+  /// Begins a file; gives the header of its wrong records.
+  func begin(_ source: CheckSource, _ chunks: ChunkReader) -> Bytes {
+    report.begin(source)
+    format = chunks.format
+    reader = chunks.makeReader()
+    linesReader = chunks.format == .lines ? LinesReader(form) : nil
+    fast =
+      statistics == nil && handOver == nil
+      ? CheckFastPath(form, chunks, encoder, needsEnds: needsEnds) : nil
+    return rejects?.begin(chunks) ?? []
+  }
+
+  /// Begins a database; gives the header of its wrong records.
+  func begin(_ source: CheckSource) -> Bytes {
+    report.begin(source)
+    return rejects?.beginDatabase() ?? []
+  }
+
+  /// Whether no more faults may be said.
+  var hasEnough: Bool { faultsLeft <= 0 }
+
+  /// Judges the records of the chunk.
+  func judgeChunk() {
+    result.clear()
+    let bytes = chunk.bytes
+    let span = bytes.span
+    var cursor = Cursor(line: chunk.line)
+    fast?.begin(span)
+    while !hasEnough {
+      fast?.run(span, &cursor, &result)
+      guard judgeNext(span, &cursor) else { return }
+    }
+  }
+
+  /// Judges the record at the cursor; false at the chunk's end.
+  private func judgeNext(_ chunk: Span<UInt8>, _ cursor: inout Cursor) -> Bool {
+    if let linesReader { return judgeLines(linesReader, chunk, &cursor) }
+    let reading = reader?.next(chunk, &cursor, into: &record) ?? .end
+    if case .end = reading { return false }
+    let raw = chunk.extracting(cursor.record)
+    judge(reading, record, cursor.recordLine, raw)
+    return true
+  }
+
+  /// Judges one reading: a record, a JSON value that is none, or something unreadable.
+  func judge(_ reading: Reading, _ record: Record, _ line: Int, _ raw: Span<UInt8>) {
+    result.counts.records += 1
+    switch reading {
+    case .record:
+      statistics?.take(record)
+      let faults = form.faults(stored: record)
+      if faults.isEmpty { return keep(record) }
+      let start = beginFaults()
+      for fault in faults {
+        say(fault, line, CheckWorker.text(of: fault, in: record))
+      }
+      reject(start, raw, record, isReadable: true)
+    case .value(let value):
+      judgeAlone(value, line, raw)
+    case .fault(let fault):
+      let start = beginFaults()
+      sayUnreadable(Bytes(text: fault.words), line)
+      reject(start, raw, nil, isReadable: !fault.breaksRow)
+    case .end: break
+    }
+  }
+
+  /// The value that a fault speaks of.
+  private static func text(of fault: RecordFault, in record: Record) -> Bytes {
+    if let field = fault.field { return record.values[field].text }
+    guard let member = fault.member else { return [] }
+    return record.extras.first { $0.name == member }?.value.text ?? []
+  }
+
+  /// A JSON value that is no object: right unless the form says otherwise, and it fits into JSON Lines only.
+  private func judgeAlone(_ value: Value, _ line: Int, _ raw: Span<UInt8>) {
+    var fault = form.fault(storedAlone: value)
+    if fault == nil, encoder.map({ !$0.isJSON }) ?? (handOver != nil) {
+      fault = .broken(.type(.object))
+    }
+    guard let fault else {
+      if encoder != nil {
+        result.right.put(raw)
+        if result.right.last != 0x0A { result.right.append(0x0A) }
+        noteEnd()
+      }
+      return
+    }
+    let start = beginFaults()
+    let text = value.kind == .null ? Bytes(text: "null") : value.text
+    say(RecordFault(field: nil, fault), line, text)
+    reject(start, raw, nil, isReadable: true)
+  }
+
+  // MARK: Lines
+
+  private func judgeLines(
+    _ reader: LinesReader, _ chunk: Span<UInt8>, _ cursor: inout Cursor
+  ) -> Bool {
+    let reading = reader.next(chunk, &cursor, into: &answers)
+    switch reading {
+    case .record: break
+    case .end, .value: return false
+    case .fault(let fault):
+      result.counts.records += 1
+      let start = beginFaults()
+      sayUnreadable(fault, cursor, chunk)
+      reject(start, chunk.extracting(cursor.record), nil, isReadable: true)
+      return true
+    }
+    result.counts.records += 1
+    answered.begin()
+    var long: [(field: Int, bytes: Int)] = []
+    for (place, field) in reader.fields.enumerated() {
+      let range = answers[place]
+      if range.count > ScriptReader.longestLine {
+        long.append((field, range.count))
+      } else {
+        answered.answer(chunk.extracting(range), field)
+      }
+    }
+    let (record, found) = answered.finish()
+    var faults = found
+    faults.removeAll { fault in long.contains { $0.field == fault.field } }
+    statistics?.take(record)
+    if faults.isEmpty, long.isEmpty {
+      keep(record)
+      return true
+    }
+    let start = beginFaults()
+    for (field, bytes) in long {
+      let words =
+        "\(form.fields[field].nameText): the line has \(bytes) bytes; "
+        + "at most \(ScriptReader.longestLine) are allowed"
+      sayWords(Bytes(text: words), field, line(of: field, reader, cursor))
+    }
+    for fault in faults {
+      let place = fault.field.flatMap { reader.fields.firstIndex(of: $0) }
+      let text = place.map { Bytes(chunk.extracting(answers[$0])) }
+      say(
+        fault, cursor.recordLine + (place ?? 0),
+        text ?? fault.field.map { record.values[$0].text } ?? [])
+    }
+    reject(start, chunk.extracting(cursor.record), nil, isReadable: true)
+    return true
+  }
+
+  private func line(of field: Int, _ reader: LinesReader, _ cursor: Cursor) -> Int {
+    cursor.recordLine + (reader.fields.firstIndex(of: field) ?? 0)
+  }
+
+  /// A byte that is no UTF-8 is named by its own line and its place there.
+  private func sayUnreadable(_ fault: SourceFault, _ cursor: Cursor, _ chunk: Span<UInt8>) {
+    guard case .invalidUTF8(let byte, let column) = fault else {
+      return sayUnreadable(Bytes(text: fault.words), cursor.recordLine)
+    }
+    var line = cursor.recordLine
+    var start = cursor.record.lowerBound
+    let place = start + column - 1
+    for i in start..<place where chunk[i] == 0x0A {
+      line += 1
+      start = i + 1
+    }
+    sayUnreadable(
+      Bytes(text: SourceFault.invalidUTF8(byte, column: place - start + 1).words), line)
+  }
+
+  // MARK: Right ones
+
+  private func keep(_ record: Record) {
+    if let handOver { return handOver(record) }
+    guard encoder != nil else { return }
+    encoder?.write(record, into: &result.right)
+    noteEnd()
+  }
+
+  private func noteEnd() { if needsEnds { result.ends.append(result.right.count) } }
+
+  // MARK: Wrong ones
+
+  /// Where the reasons of a wrong record begin, each a line of the report.
+  private func beginFaults() -> Int {
+    result.counts.wrong += 1
+    rejects?.beginReasons()
+    return result.report.count
+  }
+
+  private func say(_ fault: RecordFault, _ line: Int, _ text: Bytes) {
+    guard note(fault.field) else { return }
+    report.putPlace(line, into: &result.report)
+    let start = result.report.count
+    report.putWords(fault, text, into: &result.report)
+    rejects?.addReason(result.report, from: start)
+    result.report.append(0x0A)
+  }
+
+  private func sayUnreadable(_ words: Bytes, _ line: Int) { sayWords(words, nil, line) }
+
+  private func sayWords(_ words: Bytes, _ field: Int?, _ line: Int) {
+    guard note(field) else { return }
+    report.putPlace(line, into: &result.report)
+    let start = result.report.count
+    result.report.append(contentsOf: words)
+    rejects?.addReason(result.report, from: start)
+    result.report.append(0x0A)
+  }
+
+  /// Says what is wrong with a table's header.
+  func sayHeader(_ header: TableHeader, line: Int) {
+    result.clear()
+    for (field, words) in report.faults(of: header, form) { sayWords(words, field, line) }
+  }
+
+  /// Counts a fault; false when no more may be said.
+  private func note(_ field: Int?) -> Bool {
+    if hasEnough { return false }
+    faultsLeft -= 1
+    if let field { result.counts.byField[field] += 1 } else { result.counts.others += 1 }
+    return true
+  }
+
+  private func reject(_ start: Int, _ raw: Span<UInt8>, _ record: Record?, isReadable: Bool) {
+    rejects?.put(raw, record, isReadable: isReadable, into: &result.rejects)
+  }
+}
+
+extension SourceFault {
+  /// Whether a row cannot be put before another cell: where it would end is not clear.
+  var breaksRow: Bool {
+    switch self {
+    case .openQuote, .textAfterQuote: true
+    default: false
+    }
+  }
+}
