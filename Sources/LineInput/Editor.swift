@@ -51,6 +51,9 @@ final class Editor {
   var isAllPasted = false
   var caseChange: CaseChange?
   var ruleWasSaid = false
+  /// How many edits were refused since one was let through.
+  var refusedInRow = 0
+  var hintWasSaid = false
   var listing: ShownListing?
   /// The text of the accepted line, when somebody has asked for it.
   var acceptedText: [UInt8]?
@@ -149,6 +152,8 @@ final class Editor {
     }
     ending = nil
     ruleWasSaid = false
+    refusedInRow = 0
+    hintWasSaid = false
     isAllPasted = false
     listing = nil
     live = nil

@@ -116,6 +116,8 @@ public struct Question {
   public var isSecret: Bool
   /// Up and Down recall what was remembered under this key (`Prompt.remember`), if nothing turns.
   public var historyKey: String?
+  /// Said once a question, at the second edit in a row that is refused; empty for nothing.
+  public var hint: String
   /// Asked before an edit happens, with the text that would result.
   ///
   /// Edits that only remove text are not asked about.
@@ -133,7 +135,7 @@ public struct Question {
   /// Makes a question that lets everything through.
   public init(
     prompt: String, draft: String = "", placeholder: String = "", isSecret: Bool = false,
-    historyKey: String? = nil,
+    historyKey: String? = nil, hint: String = "",
     gate: @escaping (LineText) -> GateAnswer = { _ in .allowed },
     liveState: ((LineText) -> LiveState)? = nil,
     complete: ((_ before: String, _ range: Range<Int>) -> Completions)? = nil,
@@ -144,6 +146,7 @@ public struct Question {
     self.placeholder = placeholder
     self.isSecret = isSecret
     self.historyKey = historyKey
+    self.hint = hint
     self.gate = gate
     self.liveState = liveState
     self.complete = complete

@@ -49,6 +49,7 @@ extension Editor {
       return false
     }
     if edited.units != units { overwrite(edited.units, cursor: edited.cursor) }
+    refusedInRow = 0
     isAllPasted = isPasting && accepted.isEmpty
     let joined = edited.units.count != units.count
     accept(edited.units, cursor: edited.cursor, text: text)
@@ -89,6 +90,11 @@ extension Editor {
     if !rule.isEmpty && !ruleWasSaid {
       ruleWasSaid = true
       painter.say(HarmlessText(rule), style: .bad)
+    }
+    refusedInRow += 1
+    if refusedInRow >= 2, !hintWasSaid, !question.hint.isEmpty, !isPasting {
+      hintWasSaid = true
+      painter.say(HarmlessText(question.hint), style: .none)
     }
     if isPasting {
       let lines = dropKeys()

@@ -1,10 +1,37 @@
-// Lists in columns, and numbers with grouped thousands.
+// Lists in columns, tables, and numbers with grouped thousands.
 
-/// Lists set in columns, read downwards.
+internal import LineInput
+
+/// Lists and tables set in columns, by the widths that a terminal gives to characters.
 enum Columns {
-  /// The lines of a list in as many columns as fit the width, in terminal columns of ASCII text.
+  /// Wider cells stand out of their column, so that one long value does not push all others away.
+  private static let widestCell = 40
+
+  /// The lines of a table, its columns aligned, two spaces between them and none at the ends.
+  static func table(_ rows: [[String]]) -> [String] {
+    let count = rows.map { $0.count }.max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { column < $0.count ? DisplayWidth.of($0[column]) : 0 }
+        .filter { $0 <= widestCell }.max() ?? 0
+    }
+    return rows.map { row in
+      var line = ""
+      var column = 0
+      for (cell, width) in zip(row, widths) {
+        let isLast = row[(column + 1)...].allSatisfy { $0.isEmpty }
+        line += cell
+        if isLast { break }
+        line += String(repeating: " ", count: max(0, width - DisplayWidth.of(cell)) + 2)
+        column += 1
+      }
+      return line
+    }
+  }
+
+  /// The lines of a list, read downwards, in as many columns as fit the width.
   static func lines(_ items: [String], width: Int) -> String {
-    let widest = (items.map { $0.count }.max() ?? 0) + 2
+    let widths = items.map { DisplayWidth.of($0) }
+    let widest = (widths.max() ?? 0) + 2
     let columns = max(1, width / widest)
     let rows = (items.count + columns - 1) / columns
     var lines: [String] = []
@@ -15,7 +42,7 @@ enum Columns {
         guard i < items.count else { continue }
         line += items[i]
         if i + rows < items.count {
-          line += String(repeating: " ", count: widest - items[i].count)
+          line += String(repeating: " ", count: widest - widths[i])
         }
       }
       lines.append(line)

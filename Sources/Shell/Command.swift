@@ -4,7 +4,7 @@ internal import Forms
 
 /// A command's own work; what it is called stands in the table.
 enum CommandID: Sendable, Equatable {
-  case next, previous, clear, help, quit, new, go, done, show, choices, why, undo
+  case next, previous, clear, help, quit, new, go, done, show, choices, why, undo, save
 }
 
 /// One command of the shell.
@@ -46,6 +46,9 @@ struct Command: Sendable {
       help: "list what the field takes, or what begins with TEXT"),
     Command(id: .why, name: "why", help: "say the field's rules and what is wrong"),
     Command(id: .undo, name: "undo", help: "take back the last accepted change or clear"),
+    Command(
+      id: .save, name: "save", argument: "FILE", needsArgument: true, takesRest: true,
+      help: "write this session's answers as lines to FILE"),
   ]
 
   /// The letters that the bare words begin with.

@@ -41,8 +41,9 @@ enum Descriptor {
 /// Standard error, kept in a buffer until the program waits or ends.
 final class ErrorOutput: Voice {
   private var buffer: [UInt8] = []
+  let columns = 80
 
-  func say(_ text: String) {
+  func say(_ text: String, _ tone: Tone) {
     buffer += text.utf8
     buffer.append(10)
     if buffer.count >= 65_536 { flush() }

@@ -141,6 +141,7 @@ public enum Program {
       form: form, options: options, voice: PromptVoice(prompt), keeper: keeper,
       isInteractive: true)
     session.keeping = journal.map { Keeping($0, form, session.voice) }
+    session.answers = SessionAnswers(form)
     return Terminal(session: session, prompt: prompt, isPlain: isPlain).run(takingUp: found)
   }
 

@@ -2,10 +2,27 @@
 
 internal import Forms
 
+/// What a sentence means to the person: where there are colours, it gives it one.
+enum Tone {
+  /// A word like any other.
+  case plain
+  /// Something is wrong.
+  case fault
+  /// Nothing is there.
+  case quiet
+}
+
 /// Where the session's words go.
 protocol Voice: AnyObject {
   /// Says one line, or several, to the person.
-  func say(_ text: String)
+  func say(_ text: String, _ tone: Tone)
+  /// How many columns a line may have.
+  var columns: Int { get }
+}
+
+extension Voice {
+  /// Says one line, or several, that are neither good news nor bad.
+  func say(_ text: String) { say(text, .plain) }
 }
 
 /// Where finished records go.
@@ -66,6 +83,8 @@ final class Session {
   var line = 0
   /// Where the record in progress is kept; nil in a script, and without a file.
   var keeping: Keeping?
+  /// The lines that give the records of this session again; nil in a script.
+  var answers: SessionAnswers?
   /// Why keeping failed.
   private(set) var failure: KeepError?
 
@@ -106,7 +125,7 @@ final class Session {
       return answer(from == 0 ? text : text.extracting(from..<text.count), isExplicit: isExplicit)
     case .command(let command, let argument): return run(command, argument)
     case .wrong(let error):
-      say(error.words)
+      say(error.words, .fault)
       return refused()
     }
   }
@@ -134,7 +153,7 @@ final class Session {
 
   /// A line that never reached the walk: too long, or not UTF-8; it changes nothing.
   func refuseLine(_ reason: String) -> Step {
-    say(field.nameText + ": " + reason)
+    say(field.nameText + ": " + reason, .fault)
     return refused()
   }
 
@@ -172,7 +191,11 @@ final class Session {
   private func handOver() -> Step {
     do {
       let keeper = keeper
-      try walk.withFinished { (record) throws(KeepError) in try keeper.keep(record) }
+      let answers = answers
+      try walk.withFinished { (record) throws(KeepError) in
+        try keeper.keep(record)
+        answers?.note(record)
+      }
     } catch {
       failure = error
       return .failed
@@ -249,11 +272,23 @@ final class Session {
   // MARK: Words
 
   /// Says a line with its place.
-  func say(_ text: String) { voice.say(place() + text) }
+  func say(_ text: String, _ tone: Tone = .plain) { voice.say(place() + text, tone) }
 
   private func sayFault(_ i: Int) {
-    guard let words = faultWords(i) else { return }
-    say(form.fields[i].nameText + ": " + words)
+    guard let words = advice(i) else { return }
+    say(form.fields[i].nameText + ": " + words, .fault)
+  }
+
+  /// The message of a field's draft with a way out: the command behind a wrong turn, or the nearest right answer.
+  func advice(_ i: Int) -> String? {
+    guard let fault = walk.fault(i), let words = faultWords(i) else { return nil }
+    let field = form.fields[i]
+    let draft = walk.draft(i)
+    if !options.noCommands, let hint = WrongTurn.hint(draft, field) { return words + "; " + hint }
+    guard let nearest = Nearest(form: form, field: field).answer(to: draft, fault) else {
+      return words
+    }
+    return words + "; did you mean \(Shown.brief(nearest))?"
   }
 
   /// The message of a field's draft in words; nil when it has none.
@@ -265,7 +300,7 @@ final class Session {
     if walk.fault(walk.current) != nil { sayFault(walk.current) }
     for fault in walk.recordFaults {
       let name = fault.member.map { Shown.brief($0) + ": " } ?? ""
-      say(name + messages.words(fault.fault, field: walk.current, text: []))
+      say(name + messages.words(fault.fault, field: walk.current, text: []), .fault)
     }
   }
 

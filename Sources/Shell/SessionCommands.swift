@@ -12,6 +12,7 @@ extension Session {
     case .new: return startOver()
     case .done: return move(.finish)
     case .undo: return move(.undo)
+    case .save: return saveAnswers(to: argument)
     case .go: return go(to: argument)
     case .show: show()
     case .choices: listChoices(argument)
@@ -41,8 +42,9 @@ extension Session {
     }
   }
 
-  private func wrong(_ words: String) -> Step {
-    say(words)
+  /// Says why a command cannot be carried out.
+  func wrong(_ words: String) -> Step {
+    say(words, .fault)
     return refusedCommand()
   }
 
@@ -75,23 +77,26 @@ extension Session {
 
   private func show() {
     let record = walk.preview(replacing: nil, with: .absent)
-    let width = form.fields.map { $0.nameText.count }.max() ?? 0
+    var rows: [(cells: [String], tone: Tone)] = []
     for (i, field) in form.fields.enumerated() {
       guard walk.isAsked(i) || !field.isAskable else { continue }
-      var text = field.nameText
-      text += String(repeating: " ", count: width - text.count) + "  "
-      if field.calculation != nil {
-        text += computedWords(i, record)
-      } else {
-        text += shownValue(i)
-        if walk.draftDiffers(i) {
-          text += "  draft: " + (field.isSecret ? "(hidden)" : Shown.brief(shownDraft(i)))
-        }
-        if let words = faultWords(i) { text += "  (\(words))" }
+      let mark = i == walk.current ? "> " : "  "
+      let isComputed = field.calculation != nil
+      let value = isComputed ? computedWords(i, record) : shownValue(i)
+      var note = ""
+      if !isComputed, walk.draftDiffers(i) {
+        note = "draft: " + (field.isSecret ? "(hidden)" : Shown.brief(shownDraft(i)))
       }
-      voice.say((i == walk.current ? "> " : "  ") + text)
+      let fault = faultWords(i)
+      if let fault { note += (note.isEmpty ? "" : "  ") + "(\(fault))" }
+      let isNothing = isComputed ? record.values[i].kind.isNothing : !hasValue(i)
+      let tone: Tone = fault != nil ? .fault : isNothing ? .quiet : .plain
+      rows.append(([mark + field.nameText, value, note], tone))
     }
+    for (line, row) in zip(Columns.table(rows.map { $0.cells }), rows) { voice.say(line, row.tone) }
   }
+
+  private func hasValue(_ i: Int) -> Bool { walk.accepted.values[i].kind != .absent }
 
   /// A computed value with its unit, thousands grouped, or what the form shows for none.
   func computedWords(_ i: Int, _ record: Record) -> String {
@@ -121,14 +126,14 @@ extension Session {
     if let range = field.wholeNumbers {
       let all = range.lazy.map { String($0) }.filter { $0.hasPrefix(beginning) }
       let list = Array(all)
-      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
+      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
     } else if let choices = field.choices {
       let found = choices.matching(prefix: beginning.utf8Span.span, limit: 1000)
       let list = found.map { shownChoice(choices.list[$0]) }
-      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
+      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
     } else if (field.kind == .yesNo) {
       let list = ["yes", "no"].filter { $0.hasPrefix(beginning) }
-      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: 80))
+      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
     } else {
       say(".choices: \(field.nameText) has no list of choices; .why says what it takes")
     }
@@ -147,8 +152,8 @@ extension Session {
   private func explain() {
     let i = walk.current
     voice.say(FieldHelp(form: form, field: field).lines.joined(separator: "\n"))
-    if let words = faultWords(i) {
-      voice.say("now: " + words)
+    if let words = advice(i) {
+      voice.say("now: " + words, .fault)
     } else if !walk.draft(i).isEmpty {
       voice.say("now: right")
     }

@@ -10,7 +10,15 @@ final class PromptVoice: Voice {
 
   init(_ prompt: Prompt) { self.prompt = prompt }
 
-  func say(_ text: String) { prompt.say(text) }
+  var columns: Int { prompt.columns > 0 ? prompt.columns : 80 }
+
+  func say(_ text: String, _ tone: Tone) {
+    switch tone {
+    case .plain: prompt.say(text)
+    case .fault: prompt.say(text, style: .bad)
+    case .quiet: prompt.say(text, style: .quiet)
+    }
+  }
 }
 
 /// A person at the prompt.
@@ -98,8 +106,8 @@ final class Terminal {
       session.leave(bytes.span, isExplicit: isExplicit)
     }
     let step = session.move(move)
-    if session.walk.current != i, !bytes.isEmpty, let words = session.faultWords(i) {
-      session.say(session.form.fields[i].nameText + ": " + words)
+    if session.walk.current != i, !bytes.isEmpty, let words = session.advice(i) {
+      session.say(session.form.fields[i].nameText + ": " + words, .fault)
     }
     return step
   }

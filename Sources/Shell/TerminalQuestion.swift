@@ -20,6 +20,7 @@ struct TerminalQuestion {
       prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
       placeholder: field.placeholder ?? "", isSecret: field.isSecret,
       historyKey: field.isSecret || hasPicker ? nil : field.nameText,
+      hint: hint,
       gate: { self.gate($0) },
       liveState: { self.liveState($0) },
       complete: { self.complete($0, $1) },
@@ -69,6 +70,13 @@ struct TerminalQuestion {
     let rule = help.short
     return label + (rule.isEmpty ? "" : ", " + rule)
       + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")") + ": "
+  }
+
+  /// What is said to somebody whose keys are refused one after the other.
+  private var hint: String {
+    if session.options.noCommands { return "Ctrl-D on an empty line leaves" }
+    return (hasPicker ? "Tab lists what is right here; " : ".why says what is right here; ")
+      + "prev goes back, quit leaves, help says more"
   }
 
   // MARK: Gate
@@ -127,9 +135,7 @@ struct TerminalQuestion {
 
   // MARK: Pickers
 
-  private var hasPicker: Bool {
-    field.choices != nil || field.wholeNumbers != nil || (field.kind == .yesNo)
-  }
+  private var hasPicker: Bool { field.hasList }
 
   /// How many values the picker has.
   private var pickerCount: Int {

@@ -1,0 +1,81 @@
+// `.save`: the answers of a session at a terminal, written as a file that gives the same records again.
+
+internal import Forms
+internal import Glibc
+
+/// The lines of the records that a session has finished.
+final class SessionAnswers {
+  /// More than this is not kept.
+  static let most = 4 << 20
+
+  private let writer: AnswerLines
+  private(set) var lines: Bytes = []
+  /// How many records the lines give.
+  private(set) var count = 0
+  /// How many were left out, because no lines in the form's order give them.
+  private(set) var unwritable = 0
+  /// How many came after the lines had grown too long.
+  private(set) var late = 0
+  /// Fields whose answers are not to be shown, and were given.
+  private(set) var hidden: Set<Int> = []
+
+  init(_ form: Form) { writer = AnswerLines(form: form) }
+
+  /// Takes a record that was handed over.
+  func note(_ record: Record) {
+    guard let lines = writer.lines(for: record) else {
+      unwritable += 1
+      return
+    }
+    guard late == 0, self.lines.count + lines.count <= SessionAnswers.most else {
+      late += 1
+      return
+    }
+    self.lines += lines
+    count += 1
+    for (i, field) in writer.form.fields.enumerated()
+    where field.isSecret && !record.values[i].kind.isNothing {
+      hidden.insert(i)
+    }
+  }
+}
+
+extension Session {
+  /// Writes the session's answers to a file that is not there yet.
+  func saveAnswers(to path: String) -> Step {
+    guard let answers else { return wrong(".save: a script has its lines already") }
+    guard answers.count > 0 else { return wrong(".save: no record is finished yet") }
+    let shown = Shown.harmless(Bytes(text: path))
+    if let error = NewFile.write(answers.lines, to: path) {
+      return wrong(".save: \(shown): \(error == EEXIST ? "it is there already" : Descriptor.words(error))")
+    }
+    let count = answers.count
+    say(".save: \(shown) has the answers of \(count) \(count == 1 ? "record" : "records")")
+    if !answers.hidden.isEmpty {
+      say(
+        ".save: it is incomplete: \(messages.names(answers.hidden.sorted())) stands in no file, its lines are empty",
+        .fault)
+    }
+    if answers.unwritable > 0 {
+      say(".save: \(answers.unwritable) left out: no lines in the form's order give them", .fault)
+    }
+    if answers.late > 0 {
+      say(".save: the last \(answers.late) are not in it: the answers grew too long", .fault)
+    }
+    return .more
+  }
+}
+
+/// A file that is made and never written over.
+enum NewFile {
+  /// Writes a whole new file to the disk; the system's error number when that fails, and then no file is left.
+  static func write(_ bytes: Bytes, to path: String) -> Int32? {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { return errno }
+    var error = Descriptor.write(bytes, to: file)
+    if error == nil, fsync(file) != 0, errno != EINVAL { error = errno }
+    if close(file) != 0, error == nil { error = errno }
+    if error != nil { unlink(path) }
+    return error
+  }
+}
