@@ -28,6 +28,30 @@ enum Columns {
     }
   }
 
+  /// A text cut between words into lines that fit the width; a longer word stands alone.
+  static func wrapped(_ text: String, width: Int) -> String {
+    if width < 20 { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { wrapped(line: $0, width: width) }.joined(separator: "\n")
+  }
+
+  private static func wrapped(line: Substring, width: Int) -> String {
+    if line.utf8.count <= width || DisplayWidth.of(String(line)) <= width { return String(line) }
+    var out = ""
+    var used = 0
+    for (i, word) in line.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      let wide = DisplayWidth.of(String(word))
+      if i > 0 {
+        let isFull = used > 0 && used + 1 + wide > width
+        out += isFull ? "\n" : " "
+        used = isFull ? 0 : used + 1
+      }
+      out += word
+      used += wide
+    }
+    return out
+  }
+
   /// The lines of a list, read downwards, in as many columns as fit the width.
   static func lines(_ items: [String], width: Int) -> String {
     let widths = items.map { DisplayWidth.of($0) }

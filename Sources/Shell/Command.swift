@@ -25,25 +25,25 @@ struct Command: Sendable {
   static let table: [Command] = [
     Command(
       id: .next, name: "next", isBare: true,
-      help: "judge the draft and go on; from the last field: finish the record"),
+      help: "go on, judging the draft; from the last: finish"),
     Command(
-      id: .previous, name: "prev", isBare: true, help: "judge the draft and go to the field before"),
+      id: .previous, name: "prev", isBare: true, help: "go back, judging the draft"),
     Command(
       id: .clear, name: "clear", argument: "all", isBare: true,
       help: "empty the field, or the whole record"),
     Command(
-      id: .help, name: "help", argument: "COMMAND or FIELD", isBare: true,
-      help: "say how it works, or what a field takes"),
+      id: .help, name: "help", argument: "NAME", isBare: true,
+      help: "say this, or what a command or field is about"),
     Command(id: .quit, name: "quit", isBare: true, help: "leave; says what was not saved"),
     Command(id: .new, name: "new", help: "drop the record in progress and start over"),
     Command(
       id: .go, name: "goto", argument: "FIELD", needsArgument: true, takesRest: true,
-      help: "judge the draft and go to a field"),
+      help: "go to a field, judging the draft"),
     Command(id: .done, name: "done", help: "finish the record from anywhere"),
     Command(id: .show, name: "show", help: "show every field of the record"),
     Command(
       id: .choices, name: "choices", argument: "TEXT", takesRest: true,
-      help: "list what the field takes, or what begins with TEXT"),
+      help: "list what is right here, or begins with TEXT"),
     Command(id: .why, name: "why", help: "say the field's rules and what is wrong"),
     Command(id: .undo, name: "undo", help: "take back the last accepted change or clear"),
     Command(

@@ -19,39 +19,73 @@ enum HelpText {
   /// The help that fits one screen.
   static func overview(_ form: Form) -> String {
     var lines = [
-      "Type an answer and press Return. An empty line stands for no value, or the default.",
-      "These words and lines with a dot are commands; after the dot a beginning is enough:",
+      "Type an answer and press Return. An empty line means no value, or the default.",
+      "These lines are commands; after the dot a beginning is enough:",
     ]
     lines += Command.table.map(line)
     lines.append("A line that begins with \\ is an answer, whatever it says: \\next, \\.show.")
-    lines.append(
-      "Fields: " + form.fields.filter { $0.isAskable }.map { $0.nameText }.joined(separator: ", "))
+    lines.append("Fields: " + fieldNames(form) + ".")
     return lines.joined(separator: "\n")
   }
 
+  /// The names of the fields that are asked, as many as fit two lines.
+  private static func fieldNames(_ form: Form) -> String {
+    var names = form.fields.filter { $0.isAskable }.map { Shown.harmless($0.name) }
+    let count = names.count
+    while names.count > 1, names.reduce(0, { $0 + $1.count + 2 }) > 120 { names.removeLast() }
+    return names.joined(separator: ", ") + (names.count < count ? " … (.show lists all)" : "")
+  }
+
+  /// How the program is called, and what it then does.
+  static let calls: [(call: String, help: String)] = [
+    ("formsh [FORM] [options]", "fill a form (default: person)"),
+    ("formsh check FORM FILE... [options]", "judge whole files of records"),
+    ("formsh forms [NAME]", "list the built-in forms, or print one"),
+  ]
+
+  /// What an operand and the streams are.
+  static let about = [
+    "FORM is the name of a built-in form or the path of a JSON Schema file (.json).",
+    "Records go to standard output, words to the terminal or standard error.",
+    "Standard input that is no terminal is a script: an answer or command a line.",
+  ]
+
+  /// The exit statuses and what they say.
+  static let statuses: [(status: Int32, help: String)] = [
+    (ExitStatus.good, "all went well"),
+    (ExitStatus.refused, "a line was refused, or a record is incomplete or wrong"),
+    (ExitStatus.usage, "wrong usage, or a form file that cannot be used"),
+    (ExitStatus.file, "a file could not be read or written"),
+    (ExitStatus.interrupted, "interrupted (Ctrl-C)"),
+    (ExitStatus.terminated, "terminated"),
+  ]
+
+  /// The variables of the environment that are looked at.
+  static let variables: [(name: String, help: String)] = [
+    ("ACCESSIBLE", "not empty: as --plain"),
+    ("NO_COLOR", "not empty: no colours"),
+    ("TERM", "dumb or unknown: no escape sequences"),
+  ]
+
   /// `--help`, at most 80 columns wide.
   static var usage: String {
-    var lines = [
-      "formsh [FORM] [options]              fill a form (default: person)",
-      "formsh check FORM FILE... [options]  judge whole files of records",
-      "formsh forms [NAME]                  list the built-in forms, or print one",
-      "",
-      "FORM is the name of a built-in form or the path of a JSON Schema file (.json).",
-      "Records go to standard output, words to the terminal or standard error.",
-      "",
-    ]
-    for row in Options.rows {
-      let short = row.short.map { "-\($0), " } ?? "    "
-      let left = "  " + short + "--" + row.long + (row.value.map { " " + $0 } ?? "")
-      lines.append(left + String(repeating: " ", count: max(2, 24 - left.count)) + row.help)
-    }
-    lines += [
-      "",
-      "Exit status: 0 all went well; 1 a line was refused or a record is incomplete;",
-      "2 wrong usage or form file; 3 a file could not be read or written;",
-      "130 interrupted; 143 terminated.",
-    ]
+    var lines = calls.map { columns($0.call, $0.help, at: 37) }
+    lines += [""] + about + [""]
+    lines += Options.rows.map { columns("  " + $0.left, $0.help, at: 26) }
+    lines += ["", "Exit status:"]
+    lines += statuses.map { columns("  \($0.status)", $0.help, at: 7) }
     return lines.joined(separator: "\n")
+  }
+
+  private static func columns(_ left: String, _ right: String, at column: Int) -> String {
+    left + String(repeating: " ", count: max(2, column - left.count)) + right
+  }
+}
+
+extension OptionRow {
+  /// `-o, --output FILE`, the long name aligned where there is no short one.
+  var left: String {
+    (short.map { "-\($0), " } ?? "    ") + "--" + long + (value.map { " " + $0 } ?? "")
   }
 }
 

@@ -12,6 +12,10 @@ public enum Action: Sendable, Equatable {
   case help
   /// Say which version this is.
   case version
+  /// Write the manual page.
+  case manual
+  /// Write what completes the command line in a shell.
+  case completion
 }
 
 /// The command line, understood.
@@ -40,6 +44,8 @@ public struct Options: Sendable, Equatable {
   public var maxFaults: Int?
   /// `--summary`: `check` ends with a table a field.
   public var summary = false
+  /// `--completion`: for this shell.
+  public var completionShell: String?
 
   /// No options.
   public init() {}
@@ -51,6 +57,8 @@ struct OptionRow: Sendable {
   var long: String
   /// What its value is called in help; nil: it takes none.
   var value: String?
+  /// The words that its value may be; empty where it may be others.
+  var words: [String] = []
   var help: String
   /// Whether it belongs to `check` alone.
   var isForCheck = false
@@ -77,14 +85,15 @@ public enum UsageError: Error, Sendable, Equatable {
 
 extension Options {
   static let formats = ["json", "csv", "tsv", "sh"]
+  static let shells = ["bash", "zsh", "fish"]
 
   static let rows: [OptionRow] = [
     OptionRow(
       short: "o", long: "output", value: "FILE",
-      help: "append each record to FILE (.jsonl .csv .tsv .db say the format)"
+      help: "append each record to FILE: .jsonl, .csv, .tsv or .db"
     ) { o, v throws(UsageError) in o.output = v },
     OptionRow(
-      short: "f", long: "format", value: "F",
+      short: "f", long: "format", value: "F", words: formats,
       help: "format of records: json (default), csv, tsv, sh"
     ) { o, v throws(UsageError) in
       o.format = try word(v, of: formats, "--format")
@@ -94,21 +103,21 @@ extension Options {
     },
     OptionRow(
       short: nil, long: "strict", value: nil,
-      help: "in a script, stop at the first refused line (default with -o)"
+      help: "in a script, stop at a refused line (usual with -o)"
     ) { o, _ throws(UsageError) in o.strict = true },
     OptionRow(
       short: nil, long: "retry", value: nil,
-      help: "in a script, let the next line answer again (default without -o)"
+      help: "in a script, answer again (usual without -o)"
     ) { o, _ throws(UsageError) in o.strict = false },
     OptionRow(
       short: nil, long: "no-commands", value: nil, help: "every line is an answer as it stands"
     ) { o, _ throws(UsageError) in o.noCommands = true },
     OptionRow(
       short: nil, long: "plain", value: nil,
-      help: "no colour, nothing redrawn: for screen readers and logs"
+      help: "nothing redrawn, no colour: for screen readers, logs"
     ) { o, _ throws(UsageError) in o.plain = true },
     OptionRow(
-      short: nil, long: "from", value: "F",
+      short: nil, long: "from", value: "F", words: ["csv", "tsv", "jsonl", "db", "lines"],
       help: "what check reads: csv, tsv, jsonl, db, lines", isForCheck: true
     ) { o, v throws(UsageError) in
       o.from = try word(v, of: ["csv", "tsv", "jsonl", "db", "lines"], "--from")
@@ -125,6 +134,16 @@ extension Options {
       short: nil, long: "summary", value: nil, help: "check ends with a table of each field",
       isForCheck: true
     ) { o, _ throws(UsageError) in o.summary = true },
+    OptionRow(
+      short: nil, long: "man", value: nil, help: "write the manual page (formsh --man | man -l -)"
+    ) { o, _ throws(UsageError) in o.action = .manual },
+    OptionRow(
+      short: nil, long: "completion", value: "SHELL", words: shells,
+      help: "write what completes formsh in bash, zsh or fish"
+    ) { o, v throws(UsageError) in
+      o.completionShell = try word(v, of: shells, "--completion")
+      o.action = .completion
+    },
     OptionRow(short: "h", long: "help", value: nil, help: "say this") {
       o, _ throws(UsageError) in o.action = .help
     },

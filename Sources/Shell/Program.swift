@@ -25,6 +25,9 @@ public enum Program {
     switch options.action {
     case .help: return print(HelpText.usage, errors)
     case .version: return print(HelpText.version, errors)
+    case .manual: return print(Manual.page, errors)
+    case .completion:
+      return print(ShellCompletion.script(for: options.completionShell ?? ""), errors)
     case .forms: return listForms(options, errors)
     case .check: return check(options, errors)
     case .fill: return fill(options, errors)
@@ -138,7 +141,7 @@ public enum Program {
       return ExitStatus.file
     }
     let session = Session(
-      form: form, options: options, voice: PromptVoice(prompt), keeper: keeper,
+      form: form, options: options, voice: PromptVoice(prompt, isPlain: isPlain), keeper: keeper,
       isInteractive: true)
     session.keeping = journal.map { Keeping($0, form, session.voice) }
     session.answers = SessionAnswers(form)

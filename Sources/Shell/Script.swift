@@ -105,4 +105,5 @@ enum ExitStatus {
   static let file: Int32 = 3
   static let interrupted: Int32 = 130
   static let brokenPipe: Int32 = 141
+  static let terminated: Int32 = 143
 }

@@ -47,7 +47,8 @@ extension Session {
     guard answers.count > 0 else { return wrong(".save: no record is finished yet") }
     let shown = Shown.harmless(Bytes(text: path))
     if let error = NewFile.write(answers.lines, to: path) {
-      return wrong(".save: \(shown): \(error == EEXIST ? "it is there already" : Descriptor.words(error))")
+      return wrong(
+        ".save: \(shown): \(error == EEXIST ? "it is there already" : Descriptor.words(error))")
     }
     let count = answers.count
     say(".save: \(shown) has the answers of \(count) \(count == 1 ? "record" : "records")")

@@ -2,6 +2,7 @@
 enum BuiltInForms {
   /// Name and JSON Schema of each, the default one first.
   static let all: [(name: String, text: String)] = [
-    ("person", person), ("temperature", temperature), ("tiles", tiles),
+    ("person", person), ("temperature", temperature), ("tiles", tiles), ("clinic", clinic),
+    ("sample", sample), ("contact", contact), ("service", service), ("checkout", checkout),
   ]
 }
