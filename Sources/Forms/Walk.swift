@@ -59,7 +59,7 @@ struct FieldState: Sendable {
 }
 
 /// The state of filling a form: one record in progress, and where the walk stands in it.
-public final class Walk {
+@safe public final class Walk {
   /// The form that is filled.
   public let form: Form
   /// Whether a person looks at the screen: then a record waits while a draft differs from its accepted value.
@@ -78,7 +78,8 @@ public final class Walk {
   /// The field that a finish sent the walk to; an answer accepted there leads on to the next such field.
   var mending: Int?
   private let initials: [Int]
-  private let plain: [PlainAnswers]
+  // Borrowed from the form, which lives as long as the walk: a look at them counts no references.
+  private let plain: [Unmanaged<PlainAnswers>]
   /// Whether some draft or message may be there beside the accepted values.
   var hasUnsettled = false
   /// What the text that is judged means.
@@ -89,7 +90,7 @@ public final class Walk {
     self.form = form
     self.isInteractive = isInteractive
     initials = form.fields.indices.filter { form.fields[$0].startValue != nil }
-    plain = form.fields.map { $0.plainly }
+    unsafe plain = form.fields.map { unsafe Unmanaged.passUnretained($0.plainly) }
     accepted = Record(fieldCount: form.fields.count)
     states = Array(repeating: FieldState(), count: form.fields.count)
     current = 0
@@ -159,7 +160,7 @@ public final class Walk {
   public func answerPlainly(_ text: Span<UInt8>) -> Outcome? {
     let i = current
     guard !hasUnsettled, mending == nil, accepted.values[i].kind == .absent,
-      plain[i].accepts(text, into: &accepted.values[i])
+      unsafe plain[i]._withUnsafeGuaranteedRef({ $0.accepts(text, into: &accepted.values[i]) })
     else { return nil }
     log.append(blank: i)
     hasAccepted = true
