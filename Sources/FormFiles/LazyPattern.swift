@@ -1,21 +1,31 @@
+// A pattern of a form: checked when the form is read, compiled when it is first matched.
+
 import Forms
 import Synchronization
 
-/// A pattern that is known to be right and is compiled when it is first matched.
+/// A pattern that is compiled at its first match, so that a form costs no compiling that nobody needs.
 final class LazyPattern: Pattern {
   let source: String
-  private let compiled = Mutex<ECMAPattern?>(nil)
+  private let compiled = AtomicLazyReference<ECMAPattern>()
+  /// The address of the compiled pattern, borrowed from `compiled`: a match counts no references.
+  private let borrowed = Atomic<UInt>(0)
 
   init(_ source: String) { self.source = source }
 
   func match(_ text: Span<UInt8>) -> PatternResult {
-    pattern()?.match(text) ?? .tooCostly
+    let address = borrowed.load(ordering: .acquiring)
+    guard let pattern = UnsafeRawPointer(bitPattern: address) ?? compile() else {
+      return .tooCostly
+    }
+    return Unmanaged<ECMAPattern>.fromOpaque(pattern)._withUnsafeGuaranteedRef { $0.match(text) }
   }
 
-  private func pattern() -> ECMAPattern? {
-    compiled.withLock { pattern in
-      if pattern == nil { pattern = try? ECMAPattern(source) }
-      return pattern
-    }
+  private func compile() -> UnsafeRawPointer? {
+    guard let fresh = try? ECMAPattern(source) else { return nil }
+    // Where two threads come at once, both use the one that came first.
+    let pattern = UnsafeRawPointer(
+      Unmanaged.passUnretained(compiled.storeIfNil(fresh)).toOpaque())
+    borrowed.store(UInt(bitPattern: pattern), ordering: .releasing)
+    return pattern
   }
 }

@@ -29,6 +29,11 @@ extension [UInt8] {
 
   /// Replaces the content and keeps the storage, so that a reused buffer allocates once.
   @inlinable public mutating func set(_ text: Span<UInt8>) {
+    if text.count == count {
+      // In place: what a column holds is often as long as what it held before.
+      for i in 0..<text.count { self[i] = text[i] }
+      return
+    }
     unsafe text.withUnsafeBufferPointer { unsafe self.replaceSubrange(0..<self.count, with: $0) }
   }
 }

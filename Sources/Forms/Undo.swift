@@ -46,44 +46,50 @@ struct UndoLog {
     case record(RecordSnapshot)
   }
 
+  // Only so many of them count: emptying the log, which every record does, costs nothing.
   private var fields: [Int32] = []
+  private var count = 0
   private var before: [Int32: Before] = [:]
 
   mutating func append(blank field: Int) {
-    if fields.count == UndoLog.most { forgetOldest() }
-    fields.append(Int32(truncatingIfNeeded: field))
+    if count == UndoLog.most { forgetOldest() }
+    if count == fields.count { fields.append(0) }
+    fields[count] = Int32(truncatingIfNeeded: field)
+    count += 1
   }
 
   mutating func append(_ field: Int, _ snapshot: FieldSnapshot) {
     append(blank: field)
-    before[Int32(fields.count - 1)] = .field(snapshot)
+    before[Int32(count - 1)] = .field(snapshot)
   }
 
   mutating func append(_ snapshot: RecordSnapshot) {
     append(blank: snapshot.current)
-    before[Int32(fields.count - 1)] = .record(snapshot)
+    before[Int32(count - 1)] = .record(snapshot)
   }
 
   /// The field of the last change; for a record that was emptied, where the walk stood.
-  var lastField: Int? { fields.last.map { Int($0) } }
+  var lastField: Int? { count > 0 ? Int(fields[count - 1]) : nil }
 
   mutating func takeLast() -> Change? {
-    guard let field = fields.popLast() else { return nil }
-    switch before.removeValue(forKey: Int32(fields.count)) {
-    case .field(let snapshot): return .field(Int(field), snapshot)
+    guard let field = lastField else { return nil }
+    count -= 1
+    switch before.removeValue(forKey: Int32(count)) {
+    case .field(let snapshot): return .field(field, snapshot)
     case .record(let snapshot): return .record(snapshot)
-    case nil: return .blank(Int(field))
+    case nil: return .blank(field)
     }
   }
 
   mutating func removeAll() {
-    if !fields.isEmpty { fields.removeAll(keepingCapacity: true) }
+    count = 0
     if !before.isEmpty { before = [:] }
   }
 
   private mutating func forgetOldest() {
     let half = UndoLog.most / 2
     fields.removeFirst(half)
+    count -= half
     var kept: [Int32: Before] = [:]
     for (place, what) in before where place >= half { kept[place - Int32(half)] = what }
     before = kept

@@ -94,12 +94,10 @@ extension Walk {
   }
 
   /// Lends the record as it is handed over; where nothing has to be added to it, without a copy.
-  public func withFinished<E>(_ body: (Record) throws(E) -> Void) throws(E) {
-    guard form.isJudgedByFields, !form.admitsNull else { return try body(finished) }
-    var record = Record(fieldCount: 0)
-    swap(&record, &accepted)
-    defer { swap(&record, &accepted) }
-    try body(record)
+  public func withFinished<E>(_ body: (inout Record) throws(E) -> Void) throws(E) {
+    if form.isJudgedByFields, !form.admitsNull { return try body(&accepted) }
+    var record = finished
+    try body(&record)
   }
 
   /// The record as it is handed over: what is asked, with computed values, and null where the form says so.

@@ -192,7 +192,7 @@ final class Session {
     do {
       let keeper = keeper
       let answers = answers
-      try walk.withFinished { (record) throws(KeepError) in
+      try walk.withFinished { (record: inout Record) throws(KeepError) in
         try keeper.keep(record)
         answers?.note(record)
       }
