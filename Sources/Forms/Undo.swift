@@ -114,7 +114,6 @@ extension Walk {
 
   func undo() -> Outcome {
     guard let change = log.takeLast() else { return .nothingToUndo }
-    mending = nil
     switch change {
     case .blank(let i):
       current = i

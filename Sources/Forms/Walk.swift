@@ -99,6 +99,7 @@ struct FieldState: Sendable {
 
   /// Begins the next record; the form's initial values are accepted.
   public func startNext() {
+    log.removeAll()
     accepted.clear()
     if hasUnsettled {
       for i in states.indices { states[i].settle() }
@@ -110,7 +111,6 @@ struct FieldState: Sendable {
     hasAccepted = false
     mending = nil
     if !recordFaults.isEmpty { recordFaults = [] }
-    log.removeAll()
     current = firstAsked
   }
 
@@ -227,17 +227,14 @@ struct FieldState: Sendable {
     switch move {
     case .next:
       leave()
-      mending = nil
       return advance(isAnswer: false)
     case .previous:
       guard lastAsked(before: current) != nil else { return .atFirst }
       leave()
-      mending = nil
       current = lastAsked(before: current) ?? firstAsked
       return .moved
     case .go(let i):
       leave()
-      mending = nil
       // What leaving accepted may have ended the question.
       current = isAsked(i) ? i : nextAsked(after: i) ?? firstAsked
       return .moved
@@ -251,6 +248,7 @@ struct FieldState: Sendable {
         log.append(RecordSnapshot(states: states, accepted: accepted, current: current))
       }
       for i in askable { empty(i) }
+      hasAccepted = false
       mending = nil
       recordFaults = []
       current = firstAsked

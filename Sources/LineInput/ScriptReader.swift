@@ -87,7 +87,7 @@ public final class ScriptReader {
         }
       }
     }
-    if to > from, buffer[to - 1] == 13, next > high { to -= 1 }
+    if to > from, buffer[to - 1] == 13 { to -= 1 }
     if to - from > ScriptReader.longestLine { return .tooLong(bytes: to - from) }
     line = UnsafeBufferPointer(start: buffer + from, count: to - from)
     return .line

@@ -64,7 +64,7 @@ struct Model {
   var isOver = false
   /// The field a failed finish sent the walk to: an accepted answer there leads to the next such.
   ///
-  /// Reading: who leaves it by a command walks in the form's order again.
+  /// Reading: also when the walk went elsewhere by a command in between, and came back.
   var sentTo: Int?
   /// The fields as they were before each accepted change or `clear`, and which one it was of.
   var undoable: [(before: [Cell], field: Int, isWhole: Bool)] = []
@@ -90,13 +90,12 @@ struct Model {
 
   /// The lines of an input: a BOM at its very start dropped, LF or CRLF, the last one optional.
   ///
-  /// Reading: a carriage return at the very end of the input ends no line, it is a control character.
+  /// Reading: a carriage return at the very end of the input is half of a CRLF, and no part of its line.
   static func lines(of script: [UInt8]) -> [[UInt8]] {
     let text = script.starts(with: [0xEF, 0xBB, 0xBF]) ? script.dropFirst(3) : script[...]
     let parts = text.split(separator: 10, omittingEmptySubsequences: false)
-    var lines = parts.dropLast().map { Array($0.last == 13 ? $0.dropLast() : $0) }
-    if let last = parts.last, !last.isEmpty { lines.append(Array(last)) }
-    return lines
+    let ended = (parts.last?.isEmpty ?? true) ? parts.dropLast() : parts[...]
+    return ended.map { Array($0.last == 13 ? $0.dropLast() : $0) }
   }
 
   // MARK: - The record

@@ -25,13 +25,11 @@ extension Model {
     switch name {
     case "next":
       leave()
-      sentTo = nil
       if current < fields.count - 1 { current += 1 } else { finish() }
     case "prev":
       // Reading: at the first field it only says so.
       guard current > 0 else { return }
       leave()
-      sentTo = nil
       current -= 1
     case "clear" where argument == nil:
       if cells[current].accepted != nil || !cells[current].draft.isEmpty { remember() }
@@ -45,14 +43,12 @@ extension Model {
         let index = fields.firstIndex(of: target)
       else { return refuse(".") }
       leave()
-      sentTo = nil
       current = index
     case "done":
       leave()
       finish()
     case "undo":
       guard let last = undoable.popLast() else { return }
-      sentTo = nil
       current = last.field
       cells[current] = last.before[current]
       if last.isWhole { cells = last.before }
@@ -71,7 +67,8 @@ extension Model {
 
   /// `.clear all` and `.new`.
   ///
-  /// Reading: it empties all fields, as `clear` does one, and one `.undo` takes it back.
+  /// Reading: it empties all fields, as `clear` does one, and one `.undo` takes it back. An answer that
+  /// was dropped so does not finish a record at the script's end.
   mutating func restart() {
     if cells.contains(where: { $0.accepted != nil || !$0.draft.isEmpty }) {
       undoable.append((cells, current, true))
@@ -79,5 +76,6 @@ extension Model {
     cells = cells.map { _ in Cell() }
     current = 0
     sentTo = nil
+    wasAnswered = false
   }
 }
