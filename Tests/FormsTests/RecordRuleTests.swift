@@ -261,6 +261,45 @@ struct RecordRuleTests {
     #expect(table.faults("c=z") == ["c type"])
   }
 
+  @Test("What each keyword judges is evaluated: b by way of another schema", arguments: 0...6)
+  func evaluatedThrough(_ keyword: Int) {
+    var table = Table()
+    let any = table.add { _ in }
+    let never = table.never()
+    let knowsB = table.object { $0.properties = [.field(1): any] }
+    let hasC = table.object { $0.required = [.field(2)] }
+    let hasX = table.object { $0.required = [.other(Bytes(text: "x"))] }
+    table.rootObject {
+      $0.properties = [.field(0): any]
+      $0.unevaluated = never
+      if keyword == 0 { $0.dependentSchemas = [(.field(0), knowsB)] }
+    }
+    table.root {
+      switch keyword {
+      case 1: $0.reference = knowsB
+      case 2: $0.all = [knowsB]
+      case 3: $0.any = [hasX, knowsB]
+      case 4: $0.one = [hasX, knowsB]
+      case 5: $0.condition = knowsB
+      case 6:
+        $0.condition = hasX
+        $0.otherwise = knowsB
+      default: break
+      }
+    }
+    #expect(table.faults("a=1 b=2") == [])
+    #expect(table.faults("a=1 b=2 c=3") == ["c never"])
+    table.root {
+      $0.reference = nil
+      $0.all = [hasC]
+      $0.any = nil
+      $0.one = nil
+      $0.condition = nil
+      $0.object?.dependentSchemas = []
+    }
+    #expect(table.faults("a=1 b=2") == ["b never", "c missing"], "required judges no value")
+  }
+
   @Test("additionalProperties judges all, so that nothing is left unevaluated; not judges nothing")
   func evaluated() {
     var table = Table()
