@@ -8,7 +8,7 @@ import JSONText
 /// A database that records are appended to.
 final class DatabaseStore: RecordStore {
   /// So many rows are written in one transaction at most.
-  private static let groupSize = 10_000
+  private static let groupSize = 100_000
 
   private(set) var savedCount = 0
   private(set) var waitingCount = 0
@@ -16,6 +16,7 @@ final class DatabaseStore: RecordStore {
   private let path: String
   private let form: Form
   private let table: DatabaseTable
+  private let types: [ColumnType]
   private var database: Database?
   private var status: FileStatus?
   private var insertion: Statement?
@@ -24,7 +25,6 @@ final class DatabaseStore: RecordStore {
   private var isFolderSynced = false
   /// The record that a journal may have to be told of; none is kept of a group.
   private var last: Record?
-  private var parameters: [Statement.Parameter] = []
   private let isGrouping: Bool
 
   init(_ path: String, _ form: Form, isGrouping: Bool = false) {
@@ -32,6 +32,7 @@ final class DatabaseStore: RecordStore {
     self.isGrouping = isGrouping
     self.form = form
     table = DatabaseTable(form)
+    types = table.types
   }
 
   var isFull: Bool { waitingCount >= DatabaseStore.groupSize }
@@ -57,24 +58,22 @@ final class DatabaseStore: RecordStore {
   }
 
   func add(_ record: Record) throws(RecordFileError) {
-    parameters.removeAll(keepingCapacity: true)
-    for i in record.values.indices {
-      guard let parameter = table.types[i].parameter(record.values[i]) else {
-        throw RecordFileError(
-          path,
-          .inexact(
-            field: form.fields[i].name, value: record.values[i].text,
-            type: table.types[i].rawValue))
-      }
-      parameters.append(parameter)
-    }
     if waitingCount == 0 { try begin() }
-    do {
-      guard let insertion else { return }
-      for i in parameters.indices { try insertion.bind(parameters[i], at: i + 1) }
+    guard let database, let insertion else { return }
+    do throws(RecordFileError) {
+      for i in record.values.indices {
+        guard let parameter = types[i].parameter(record.values[i]) else {
+          throw RecordFileError(
+            path,
+            .inexact(
+              field: form.fields[i].name, value: record.values[i].text, type: types[i].rawValue))
+        }
+        try insertion.bind(parameter, at: i + 1)
+      }
       try insertion.run()
     } catch {
-      discard()
+      // The other rows of the group stay, unless the library has taken the transaction back.
+      if waitingCount == 0 || sqlite3_get_autocommit(database.handle) != 0 { discard() }
       throw error
     }
     waitingCount += 1

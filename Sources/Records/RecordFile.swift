@@ -84,7 +84,13 @@ public final class RecordFile {
   /// - Throws: the reason; the record is not in the file then. Grouped records that were kept back count as far
   ///   as they are whole in the file (`savedCount`).
   public func append(_ record: Record, journal: Journal? = nil) throws(RecordFileError) {
-    try store.add(record)
+    do {
+      try store.add(record)
+    } catch {
+      // What came before it is whole.
+      if isGrouping { try flush() }
+      throw error
+    }
     if isGrouping, !store.isFull { return }
     do {
       try store.save(journal)

@@ -223,6 +223,23 @@ struct DatabaseTests {
     try file.close()
   }
 
+  @Test func aRecordThatIsRefusedLeavesTheOthersOfItsGroup() throws {
+    let form = form(field("a", .text, required: true), field("i", .integer))
+    let file = try RecordFile.open(path: path, form: form, isGrouping: true)
+    try file.append(record(text("1"), number("1")))
+    #expect(throws: RecordFileError.self) { try file.append(record(.absent, number("2"))) }
+    #expect(file.savedCount == 1)
+    try file.append(record(text("3"), number("3")))
+    #expect(throws: RecordFileError.self) {
+      try file.append(record(text("4"), number("12345678901234567890")))
+    }
+    #expect(file.savedCount == 2)
+    try file.append(record(text("5"), number("5")))
+    try file.close()
+    #expect(file.savedCount == 3)
+    #expect(try sql("SELECT a FROM person") == "1\n3\n5\n")
+  }
+
   @Test func aSizeLimitIsAnErrorAndTheEarlierRecordsStay() throws {
     let outcome = try Program.run(
       ["append", "x.db", "w", "400"], in: folder.url, after: "ulimit -f 64", program: probePath)
