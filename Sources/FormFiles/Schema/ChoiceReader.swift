@@ -31,14 +31,11 @@ struct ChoiceReader {
     default: return false
     }
     let areLabelled = keyword == .anyOf || keyword == .oneOf
-    var places: [String: Int] = [:]
-    places.reserveCapacity(listed.count)
+    var places = ChoicePlaces(isLong: listed.count > ChoicePlaces.few)
     var unique: [Choice] = []
     unique.reserveCapacity(listed.count)
     for choice in listed {
-      let key = key(choice)
-      if places[key] == nil {
-        places[key] = unique.count
+      if places.insert(key(choice), unique.count) {
         unique.append(choice)
       } else if areLabelled {
         throw SchemaFault(at: value.offset, .choiceTwice(choice.value.text.string))
@@ -53,7 +50,7 @@ struct ChoiceReader {
     } else {
       hasNull = hasNull && null
       choices = choices.compactMap { one in
-        places[key(one)].map {
+        places.find(key(one)).map {
           Choice(value: one.value, title: one.title ?? listedTitles[$0])
         }
       }
@@ -105,6 +102,35 @@ struct ChoiceReader {
       out.append(Choice(value: constant, title: title))
     }
     return out.contains { $0.value.kind != .null } ? out : nil
+  }
+}
+
+/// Where values stand in a list, by their keys.
+private struct ChoicePlaces {
+  /// Up to this many are looked at one by one: a table costs more at the start of the program.
+  static let few = 16
+
+  private let isLong: Bool
+  private var keys: [String] = []
+  private var places: [Int] = []
+  private var table: [String: Int] = [:]
+
+  init(isLong: Bool) { self.isLong = isLong }
+
+  /// Notes a place; false when the key has one.
+  mutating func insert(_ key: String, _ place: Int) -> Bool {
+    if find(key) != nil { return false }
+    if isLong {
+      table[key] = place
+    } else {
+      keys.append(key)
+      places.append(place)
+    }
+    return true
+  }
+
+  func find(_ key: String) -> Int? {
+    isLong ? table[key] : keys.firstIndex(of: key).map { places[$0] }
   }
 }
 

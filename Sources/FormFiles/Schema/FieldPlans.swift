@@ -27,16 +27,23 @@ struct FieldOccurrence {
 /// `dependentSchemas` alone: asked while the condition holds. Declared under `anyOf` or `oneOf` alone: always asked,
 /// and judged with the whole record, since no single branch need hold.
 struct FieldPlans {
+  /// What the schemas say of one name.
+  struct Plan {
+    /// Where it is declared; empty for a name that is only spoken of.
+    var occurrences: [FieldOccurrence] = []
+    /// Schemas that speak of it under a condition or in one.
+    var hints: [JSONValue] = []
+    /// Whether a schema that holds without condition requires it.
+    var isRequired = false
+  }
+
   private let document: SchemaDocument
-  /// The names, in the order of the file.
+  private var plans: [Plan] = []
+  private var places: [Bytes: Int] = [:]
+  /// The names of the fields, in the order of the file.
   private(set) var names: [Bytes] = []
-  private(set) var occurrences: [Bytes: [FieldOccurrence]] = [:]
-  /// Schemas that speak of a field under a condition or in one.
-  private(set) var hints: [Bytes: [JSONValue]] = [:]
   /// The schemas that hold of the form without condition.
   private(set) var certainParts: [JSONValue] = []
-  /// The names that such a schema requires.
-  private(set) var required: Set<Bytes> = []
   /// The names that a record may come to need, with their places.
   private(set) var needed: [(name: Bytes, offset: Int)] = []
 
@@ -60,6 +67,16 @@ struct FieldPlans {
     try gather(document.root, Context())
   }
 
+  /// What the schemas say of a name.
+  func plan(_ name: Bytes) -> Plan { places[name].map { plans[$0] } ?? Plan() }
+
+  private mutating func place(of name: Bytes) -> Int {
+    if let known = places[name] { return known }
+    places[name] = plans.count
+    plans.append(Plan())
+    return plans.count - 1
+  }
+
   private mutating func gather(
     _ schema: JSONValue, _ context: Context
   ) throws(SchemaFault) {
@@ -67,10 +84,13 @@ struct FieldPlans {
       if context.isCertain { certainParts.append(schema) }
       return
     }
-    let visit = Visit(
-      offset: schema.offset, path: context.path, isAlternative: context.isAlternative,
-      isDenied: context.isDenied)
-    guard visits.insert(visit).inserted else { return }
+    // Only a reference leads to the same schema twice.
+    if document.hasReferences {
+      let visit = Visit(
+        offset: schema.offset, path: context.path, isAlternative: context.isAlternative,
+        isDenied: context.isDenied)
+      guard visits.insert(visit).inserted else { return }
+    }
     if context.isCertain { certainParts.append(schema) }
     let requiredHere = takeRequired(schema, context)
     for member in members {
@@ -124,24 +144,25 @@ struct FieldPlans {
   }
 
   private mutating func take(
-    _ property: JSONValue.Member, _ required: Set<Bytes>, _ context: Context
+    _ property: JSONValue.Member, _ required: [Bytes: Int], _ context: Context
   ) {
     let name = property.keyBytes
-    if !context.isCertain { hints[name, default: []].append(property.value) }
+    let place = place(of: name)
+    if !context.isCertain { plans[place].hints.append(property.value) }
     if context.isDenied { return }
-    if occurrences[name] == nil { names.append(name) }
-    occurrences[name, default: []].append(
+    if plans[place].occurrences.isEmpty { names.append(name) }
+    plans[place].occurrences.append(
       FieldOccurrence(
         schema: property.value, offset: property.keyOffset, conditions: context.conditions,
-        isAlternative: context.isAlternative, isRequired: required.contains(name)))
+        isAlternative: context.isAlternative, isRequired: required[name] != nil))
   }
 
-  private mutating func takeRequired(_ schema: JSONValue, _ context: Context) -> Set<Bytes> {
-    var out: Set<Bytes> = []
+  private mutating func takeRequired(_ schema: JSONValue, _ context: Context) -> [Bytes: Int] {
+    var out: [Bytes: Int] = [:]
     for element in schema["required"]?.elements.map(Array.init) ?? [] {
       let name = element.stringBytes ?? []
-      out.insert(name)
-      if context.isCertain { required.insert(name) }
+      out[name] = element.offset
+      if context.isCertain { plans[place(of: name)].isRequired = true }
       if !context.isAlternative, !context.isDenied { needed.append((name, element.offset)) }
     }
     return out

@@ -20,7 +20,7 @@ struct FormReader {
     var scan = SchemaScan()
     guard json.members != nil else { throw SchemaFault(at: json.offset, .notAForm) }
     try scan.scan(json, isRoot: true, field: nil)
-    let document = SchemaDocument(json)
+    let document = SchemaDocument(json, hasReferences: scan.hasReferences)
     if scan.hasReferences || scan.deepest > ReferenceLoops.deepest {
       try ReferenceLoops.refuse(in: document)
     }
@@ -43,9 +43,7 @@ struct FormReader {
     let types = try typesOfForm()
     for (i, name) in plans.names.enumerated() {
       table.fields[name] = i
-      if plans.occurrences[name, default: []].contains(where: { $0.isCertain }) {
-        table.certain.insert(i)
-      }
+      table.certain.append(plans.plan(name).occurrences.contains { $0.isCertain })
     }
     let pieces = try CertainPieces(plans.certainParts)
     for name in plans.names { drafts.append(try draft(name, pieces)) }
@@ -98,16 +96,16 @@ struct FormReader {
   private func draft(
     _ name: Bytes, _ pieces: CertainPieces
   ) throws(SchemaFault) -> FieldDraft {
-    let occurrences = plans.occurrences[name, default: []]
-    let hints = plans.hints[name, default: []]
+    let plan = plans.plan(name)
+    let occurrences = plan.occurrences
     guard let first = occurrences.first else {
       return FieldDraft(declaration: FieldDeclaration(name: name), offset: 0)
     }
     let certain = occurrences.filter { $0.isCertain }
     if !certain.isEmpty {
       let sources = certain.map { $0.schema } + pieces.others(for: name)
-      var draft = try reader.read(name, at: first.offset, sources, hints: hints)
-      draft.declaration.isRequired = plans.required.contains(name)
+      var draft = try reader.read(name, at: first.offset, sources, hints: plan.hints)
+      draft.declaration.isRequired = plan.isRequired
       return draft
     }
     var drafts: [FieldDraft] = []

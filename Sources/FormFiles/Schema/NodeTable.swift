@@ -26,7 +26,7 @@ final class NodeTable {
   private let constraints: ConstraintReader
   /// The places of the fields by their names; those that are always asked.
   var fields: [Bytes: Int] = [:]
-  var certain: Set<Int> = []
+  var certain: [Bool] = []
 
   init(_ document: SchemaDocument, _ constraints: ConstraintReader) {
     self.document = document
@@ -196,7 +196,7 @@ struct ObjectReader {
   /// In the form's own schema the fields judge their values and `required` themselves.
   private func isOwnOfField(_ name: MemberName, _ table: NodeTable) -> Bool {
     guard subject == .wholeForm, case .field(let i) = name else { return false }
-    return table.certain.contains(i)
+    return table.certain[i]
   }
 
   private func property(

@@ -7,13 +7,16 @@ import JSONText
 final class SchemaDocument {
   /// The file's own schema.
   let root: JSONValue
+  /// Whether a `$ref` stands anywhere.
+  let hasReferences: Bool
   /// `$id`, without an empty fragment.
   private let ownID: Bytes
   private var targets: [Bytes: JSONValue] = [:]
   private var largeObjects: [Int: [String: JSONValue]] = [:]  // by offset
 
-  init(_ root: JSONValue) {
+  init(_ root: JSONValue, hasReferences: Bool) {
     self.root = root
+    self.hasReferences = hasReferences
     var id = root["$id"]?.stringBytes ?? []
     if id.last == UInt8(ascii: "#") { id.removeLast() }
     ownID = id

@@ -154,9 +154,9 @@ struct SchemaScan {
 
   private static func areTexts(_ value: JSONValue) -> Bool {
     guard let elements = value.elements else { return false }
-    var seen: Set<Bytes> = []
+    var seen: [Bytes: Int] = [:]
     return elements.allSatisfy { element in
-      element.stringBytes.map { seen.insert($0).inserted } ?? false
+      element.stringBytes.map { seen.updateValue(element.offset, forKey: $0) == nil } ?? false
     }
   }
 }
