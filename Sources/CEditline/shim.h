@@ -26,6 +26,9 @@ static inline int editline_set_reader(EditLine *e, el_rfunc_t reader) {
 static inline int editline_set_tty(EditLine *e, const char *set, const char *mode) {
   return el_set(e, EL_SETTY, set, mode, NULL);
 }
+static inline int editline_set_history(EditLine *e, HistoryW *history) {
+  return el_wset(e, EL_HIST, history_w, history);
+}
 static inline int editline_set_screen(EditLine *e, const char *capability, const char *value) {
   return el_set(e, EL_SETTC, capability, value, NULL);
 }

@@ -19,6 +19,7 @@ final class Editor {
   let terminal: Terminal
   let words: PromptWords
   private let sink: Sink
+  private let history: OpaquePointer?
   private let bindings: KeyBindings
   private let isVi: Bool
 
@@ -61,6 +62,8 @@ final class Editor {
   private var promptText = HarmlessText.empty
   private var firstShown = 0
   private var needsTerminal = true
+  private var isUnbuffered = false
+  var paintsWhole = false
 
   /// Makes an editor; nil when libedit cannot be had.
   ///
@@ -87,13 +90,13 @@ final class Editor {
     _ = editline_set_string(handle, EL_TERMINAL, "dumb")
     _ = editline_set_string(handle, EL_EDITOR, "emacs")
     _ = editline_set_int(handle, EL_SIGNAL, 0)
+    // Always empty: the answers of each field are ours to recall, but commands such as vi's `_` ask
+    // for a history without looking whether there is one.
+    history = history_winit()
+    _ = editline_set_history(handle, history)
     Self.addCommands(to: handle)
     let before = readsEditrc ? sink.capture { _ = editline_print_bindings(handle) } : ""
     if readsEditrc { _ = el_source(handle, nil) }
-    // A line longer than libedit's screen makes it write past the rows that it knows; a screen of
-    // one row, where it scrolls from the start, is safe. Narrow, because it works on every column.
-    _ = editline_set_screen(handle, "co", "4")
-    _ = editline_set_screen(handle, "li", "1")
     // `edit off` would leave the line to the terminal.
     _ = editline_set_int(handle, EL_EDITMODE, 1)
     isVi = editline_get_string(handle, EL_EDITOR).map { String(cString: $0) } == "vi"
@@ -106,7 +109,6 @@ final class Editor {
     }
     // libedit's raw mode turns CR and LF around and keeps flow control.
     for mode in ["-ixon", "-icrnl", "-inlcr"] { _ = editline_set_tty(handle, "-d", mode) }
-    _ = editline_set_int(handle, EL_UNBUFFERED, 1)
     _ = editline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -119,6 +121,7 @@ final class Editor {
     // With editing off libedit leaves the terminal alone; it would flush what is typed ahead.
     _ = editline_set_int(handle, EL_EDITMODE, 0)
     el_end(handle)
+    history_wend(history)
   }
 
   // MARK: A question
@@ -316,6 +319,7 @@ final class Editor {
   /// Paints the line as it was last judged right.
   func paint() {
     if sink.takeBell() { painter.ring() }
+    if paintsWhole { painter.forget() }
     painter.paint(frame(), clusters: clusters)
     flush()
   }
@@ -351,6 +355,15 @@ final class Editor {
   func enterTerminal() {
     needsTerminal = false
     terminal.hold(colours: painter.abilities.colours)
+    if !isUnbuffered {
+      isUnbuffered = true
+      _ = editline_set_int(handle, EL_UNBUFFERED, 1)
+      // That made libedit look at the window. A line longer than its screen makes it write past the
+      // rows that it knows; a screen of one row, where it scrolls from the start, is safe. Narrow,
+      // because it works on every column.
+      _ = editline_set_screen(handle, "co", "4")
+      _ = editline_set_screen(handle, "li", "1")
+    }
     _ = editline_set_int(handle, EL_PREP_TERM, 0)
     _ = editline_set_int(handle, EL_PREP_TERM, 1)
     if terminal.hasEscapes {

@@ -37,7 +37,8 @@ struct KeyDecoder {
     case escape
     case controlSequence
     case singleShift
-    case string(endsAtBackslash: Bool)
+    case stringStart(UInt8)
+    case string(endsAtBackslash: Bool, left: Int)
     case skip(Int)
     case paste
   }
@@ -80,6 +81,7 @@ struct KeyDecoder {
     switch state {
     case .ground: nil
     case .escape: 40
+    case .stringStart: 40
     case .controlSequence, .singleShift, .string, .skip: 500
     case .character: 1000
     case .paste: 5000
@@ -101,11 +103,12 @@ struct KeyDecoder {
       sequence.append(byte)
       state = .ground
       finishSequence(byte)
-    case .string(let endsAtBackslash):
-      if byte == 7 || (endsAtBackslash && byte == UInt8(ascii: "\\")) {
+    case .stringStart(let kind): startString(kind, byte)
+    case .string(let endsAtBackslash, let left):
+      if byte == 7 || (endsAtBackslash && byte == UInt8(ascii: "\\")) || left == 0 {
         state = .ground
       } else {
-        state = .string(endsAtBackslash: byte == 0x1b)
+        state = .string(endsAtBackslash: byte == 0x1b, left: left - 1)
       }
     case .skip(let count): state = count > 1 ? .skip(count - 1) : .ground
     case .paste:
@@ -119,6 +122,9 @@ struct KeyDecoder {
     case .escape: keys.append(.escape)
     case .character: keys.append(.unusable)
     case .paste: endPaste()
+    case .stringStart(let kind):
+      state = .ground
+      meta(kind)
     case .ground, .controlSequence, .singleShift, .string, .skip: break
     }
     state = .ground
@@ -193,10 +199,28 @@ struct KeyDecoder {
     case 0x1b:
       keys.append(.escape)
       state = .escape
-    // The reply of a terminal to a question that somebody else asked, up to its end.
     case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"):
-      if more { state = .string(endsAtBackslash: false) } else { meta(byte) }
+      if more { state = .stringStart(byte) } else { meta(byte) }
     default: meta(byte)
+    }
+  }
+
+  /// Tells the reply of a terminal to a question that somebody else asked, which is dropped up to
+  /// its end, from a person's Alt and `P`, `]` or `_` with other keys behind.
+  private mutating func startString(_ kind: UInt8, _ byte: UInt8) {
+    let isReply =
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): kind != UInt8(ascii: "_")
+      case UInt8(ascii: ">"): kind == UInt8(ascii: "P")
+      case UInt8(ascii: "G"): kind == UInt8(ascii: "_")
+      default: false
+      }
+    if isReply {
+      state = .string(endsAtBackslash: false, left: 4096)
+    } else {
+      state = .ground
+      meta(kind)
+      if state == .ground { feed(byte, more: false) }
     }
   }
 

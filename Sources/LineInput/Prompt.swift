@@ -51,6 +51,8 @@ public final class Prompt {
     public var program = "formsh"
     /// What the prompt says on its own.
     public var words = PromptWords()
+    /// Whether every paint is one from scratch: what other paints are compared with in tests.
+    package var paintsWhole = false
 
     /// A full prompt with colours.
     public init() {}
@@ -81,6 +83,7 @@ public final class Prompt {
       editor = Editor(
         program: options.program, terminal: terminal, colours: options.colours,
         readsEditrc: options.readsEditrc, words: options.words)
+      editor?.paintsWhole = options.paintsWhole
       if editor == nil {
         Signals.uninstall()
         throw .noResources

@@ -138,6 +138,25 @@ struct EditingTests {
     #expect(try probe.reply(to: "x\u{7f}\u{7f}\u{7f}\u{7f}\u{7f}\r") == "line abcdefghi")
   }
 
+  @Test func `a line of thousands of characters can be edited in a small window`() throws {
+    // libedit's own painting, thrown away as it is, would crash on it.
+    let probe = try ProbeTerminal("--repeat", "prompt=> ", columns: 10, rows: 4)
+    let text = String(repeating: "ab 한 ", count: 700)
+    let edits = "\u{1}x\u{5}y\u{1b}b\u{1b}b\u{14}\u{17}\u{1b}9\u{2}z\u{b}\u{19}\u{1b}u"
+    for _ in 0..<3 { try probe.type("\u{1b}[200~\(text)\u{1b}[201~" + edits) }
+    let reply = try probe.reply(to: "\r")
+    #expect(reply.hasPrefix("line xxxab 한 ") && reply.count > 10_000)
+  }
+
+  @Test func `vi's cursor stays in an empty line`() throws {
+    let home = try TemporaryFolder()
+    try home.write(".editrc", "bind -v\n")
+    let probe = try ProbeTerminal("prompt=> ", environment: ["HOME": home.path("")])
+    try probe.type("a", until: "a")
+    try probe.type("\u{1b}", until: "\u{8}")
+    #expect(try probe.reply(to: "xx$$__A" + "b\u{1b}" + "xicd\r") == "line cd")
+  }
+
   @Test func `a control character in a draft stays and is shown harmless`() throws {
     let probe = try ProbeTerminal("prompt=> |draft=a\u{1b}[31mb\u{9b}c")
     #expect(probe.screen().lines == ["> a^[[31mb\\u{9b}c"])

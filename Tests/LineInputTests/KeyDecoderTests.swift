@@ -32,8 +32,12 @@ struct KeyDecoderTests {
     ("\u{1b}[?62;c", []), ("\u{1b}]11;rgb:0/0/0\u{7}", []), ("\u{1b}P>|x\u{1b}\\", []),
     ("\u{1b}[97;5u", []),
     // What follows a sequence is a key again.
-    ("\u{1b}[15~5", [.scalar(0x35)]), ("\u{1b}]x\u{1b}\\a", [.scalar(0x61)]),
+    ("\u{1b}[15~5", [.scalar(0x35)]), ("\u{1b}]4;x\u{1b}\\a", [.scalar(0x61)]),
     ("1\u{1b}[1;5C2", [.scalar(0x31), .wordRight, .scalar(0x32)]),
+    ("\u{1b}_Gi=1;OK\u{1b}\\a", [.scalar(0x61)]),
+    // Keys in quick succession are no reply.
+    ("\u{1b}Px", [.meta(0x50), .scalar(0x78)]), ("\u{1b}_\r", [.meta(0x5f), .enter]),
+    ("\u{1b}]\u{1b}[A", [.meta(0x5d), .up]), ("\u{1b}P", [.meta(0x50)]),
     // Cut sequences.
     ("\u{1b}", [.escape]), ("\u{1b}[", []), ("\u{1b}[1;", []), ("\u{1b}\u{1b}[A", [.escape, .up]),
     ("\u{1b}[1\u{3}", [.scalar(3)]),

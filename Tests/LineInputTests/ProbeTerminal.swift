@@ -14,8 +14,19 @@ final class ProbeTerminal {
   private var read = 0
 
   /// Starts the probe and waits until its first question stands there.
-  init(
+  convenience init(
     _ arguments: String..., columns: UInt16 = 80, rows: UInt16 = 24,
+    environment: [String: String] = [:], redirecting: [Int32: String] = [:],
+    modes: ((inout termios) -> Void)? = nil, firstShows: String = "> "
+  ) throws {
+    try self.init(
+      arguments: arguments, columns: columns, rows: rows, environment: environment,
+      redirecting: redirecting, modes: modes, firstShows: firstShows)
+  }
+
+  /// Starts the probe and waits until its first question stands there.
+  init(
+    arguments: [String], columns: UInt16 = 80, rows: UInt16 = 24,
     environment: [String: String] = [:], redirecting: [Int32: String] = [:],
     modes: ((inout termios) -> Void)? = nil, firstShows: String = "> "
   ) throws {

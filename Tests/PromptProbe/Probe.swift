@@ -111,6 +111,7 @@ struct Probe {
       case "--no-colour": options.colours = false
       case "--editrc": options.readsEditrc = true
       case "--no-editrc": options.readsEditrc = false
+      case "--whole": options.paintsWhole = true
       case "--repeat": repeats = true
       default:
         if argument.hasPrefix("--crash=") {
