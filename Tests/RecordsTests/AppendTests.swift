@@ -342,8 +342,7 @@ struct AppendTests {
 }
 
 /// The probe's path, beside the tests.
-let probePath = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
-  .appendingPathComponent("RecordsProbe").path
+let probePath = Program.helper("RecordsProbe")
 
 /// The form of the probe.
 let probeForm = form(("name", .text), ("age", .integer), ("note", .text), name: "person", digest: 7)

@@ -13,11 +13,11 @@ struct Launch {
   var folder: String?
   /// Which of the test's descriptors the child gets as which of its own.
   var descriptors: [Int32: Int32] = [:]
-  /// A terminal device to open as descriptors 0, 1 and 2 unless `descriptors` names them;
-  /// the child leads a session of its own, so that the device becomes its controlling terminal.
+  /// A terminal device to open as descriptors 0, 1 and 2 unless `descriptors` names them; it
+  /// becomes the child's controlling terminal.
   var terminal: String?
 
-  /// Starts the child.
+  /// Starts the child, at the head of a session of its own.
   ///
   /// Descriptors above 2 are not inherited, signals have their default action and none is blocked.
   func start() throws -> pid_t {
@@ -52,7 +52,7 @@ struct Launch {
     let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which the Glibc module does not show
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (terminal == nil ? 0 : newSession)))
+      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | newSession))
 
     // The call that would set the folder is a GNU one, which the Glibc module does not show.
     let inFolder = folder.map { ["/usr/bin/env", "-C", $0] } ?? []

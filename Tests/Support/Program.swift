@@ -65,10 +65,14 @@ package enum Program {
   /// The path of formsh: what `FORMSH` says, else the build beside the tests.
   package static let path: String = {
     if let given = ProcessInfo.processInfo.environment["FORMSH"], !given.isEmpty { return given }
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent("formsh").path
+    return helper("formsh")
   }()
+
+  /// The path of an executable that was built beside the tests, such as a probe.
+  package static func helper(_ name: String) -> String {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(name).path
+  }
 
   /// The folder of the project's sources.
   package static let root = URL(fileURLWithPath: #filePath)
@@ -136,7 +140,7 @@ package enum Program {
       peakMemory = max(peakMemory, residentPeak(of: process))
     }
     guard let ending = reap(process, deadline) else {
-      kill(process, SIGKILL)
+      kill(-process, SIGKILL)  // with all that it started
       _ = reap(process, Deadline(.seconds(10)))
       throw SupportError.late(
         "the end of \(program) \(arguments.joined(separator: " "))",
