@@ -22,6 +22,8 @@ final class DatabaseStore: RecordStore {
   private var insertion: Statement?
   private var hasRowNumbers = true
   private var isReady = false
+  /// Whether the open transaction has made the table.
+  private var hasMadeTable = false
   private var isFolderSynced = false
   /// The record that a journal may have to be told of; none is kept of a group.
   private var last: Record?
@@ -91,6 +93,7 @@ final class DatabaseStore: RecordStore {
       discard()
       throw error
     }
+    hasMadeTable = false
     savedCount += waitingCount
     waitingCount = 0
     last = nil
@@ -106,6 +109,11 @@ final class DatabaseStore: RecordStore {
   func discard() {
     waitingCount = 0
     last = nil
+    if hasMadeTable {
+      hasMadeTable = false
+      isReady = false
+      insertion = nil
+    }
     guard let database, sqlite3_get_autocommit(database.handle) == 0 else { return }
     sqlite3_exec(database.handle, "ROLLBACK", nil, nil, nil)
   }
@@ -150,6 +158,7 @@ final class DatabaseStore: RecordStore {
       hasRowNumbers = found.hasRowNumbers
     } else {
       try database.execute(table.creation)
+      hasMadeTable = true
       hasRowNumbers = true
     }
     insertion = try database.prepare(table.insertion)
