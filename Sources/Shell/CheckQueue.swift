@@ -9,7 +9,9 @@ internal import Records
 /// that of one chunk and one result a worker.
 final class CheckQueue {
   private let chunks: ChunkReader
-  /// Takes a worker's result; false to stop. Never called by two workers at once.
+  /// Takes a worker's result; false to stop.
+  ///
+  /// Never called by two workers at once.
   private let deliver: (CheckWorker) -> Bool
   // Two threads lock by address: each stands in a place of its own.
   private let reading = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -180,7 +180,8 @@ struct Messages {
     guard let choices = field.choices else { return "one of the choices" }
     let list = choices.list.filter { $0.value.kind != .null }
     let few = list.prefix(8).map { Shown.brief($0.value.text) }
-    let more = list.count > few.count ? " … (\(list.count) in all\(speaksOfRecords ? "" : ": .choices"))" : ""
+    let command = speaksOfRecords ? "" : ": .choices"
+    let more = list.count > few.count ? " … (\(list.count) in all\(command))" : ""
     if few.count == 1 { return few[0] }
     return "one of " + few.joined(separator: ", ") + more
   }
