@@ -72,6 +72,8 @@ final class Terminal {
       }
       if step == .quit, session.walk.isTouched, !hasWarned {
         hasWarned = true
+        // The line opens empty, so that the same key, or word, can be given once more.
+        isDropped = true
         warn()
         continue
       }

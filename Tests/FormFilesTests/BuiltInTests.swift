@@ -11,7 +11,7 @@ struct BuiltInTests {
   }
 
   @Test func areListedWithTheDefaultFirst() {
-    #expect(FormFile.builtInNames == ["person", "temperature", "tiles"])
+    #expect(FormFile.builtInNames.prefix(3) == ["person", "temperature", "tiles"])
     #expect(FormFile.builtIn("nosuch") == nil)
     #expect(FormFile.builtInText("nosuch") == nil)
   }

@@ -1,8 +1,5 @@
 extension BuiltInForms {
   /// Fahrenheit in, Celsius computed.
-  ///
-  /// The sum is taken from 40 below zero, where both scales meet: that keeps small values of Celsius exact
-  /// enough for every tie of a tenth.
   static let temperature = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -10,7 +7,7 @@ extension BuiltInForms {
       "type": "object",
       "properties": {
         "fahrenheit": {
-          "title": "Temperature in Fahrenheit",
+          "title": "Fahrenheit",
           "type": ["number", "null"],
           "x-placeholder": "value",
           "x-characters": "+-.0123456789",
@@ -18,10 +15,10 @@ extension BuiltInForms {
           "x-unit": "°F"
         },
         "celsius": {
-          "title": "Temperature in Celsius",
+          "title": "Celsius",
           "type": ["number", "null"],
           "readOnly": true,
-          "x-calculate": "(fahrenheit + 40) * 5 / 9 - 40",
+          "x-calculate": "(fahrenheit - 32) * 5 / 9",
           "x-fractionDigits": 1,
           "x-unit": "°C",
           "x-none": "???"

@@ -7,7 +7,7 @@ extension BuiltInForms {
       "type": "object",
       "properties": {
         "count": {
-          "title": "Number of tiles",
+          "title": "Count",
           "type": ["integer", "null"],
           "minimum": -9223372036854775808,
           "maximum": 9223372036854775807,
