@@ -79,14 +79,16 @@ enum Manual {
   }
 
   /// An argument of a macro: quoted, so that it is none itself.
-  private static func word(_ text: String) -> String { "\"\\&" + self.text(text) + "\"" }
+  private static func word(_ text: String) -> String { "\"\\&" + escaped(text) + "\"" }
 
   /// A text that holds nothing of the language.
   private static func text(_ text: String) -> String {
-    let escaped = text.reduce(into: "") {
-      $0 += $1 == "\\" ? "\\e" : $1 == "-" ? "\\-" : String($1)
-    }
+    let escaped = escaped(text)
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += $1 == "\\" ? "\\e" : $1 == "-" ? "\\-" : String($1) }
   }
 
   private static func sentence(_ text: String) -> String {

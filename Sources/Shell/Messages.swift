@@ -156,6 +156,8 @@ struct Messages {
   func rangeInWords(_ field: Field) -> String? {
     let least = field.range.least
     let most = field.range.most
+    // The bounds of the machine's own whole numbers are no rule that a person thinks of.
+    if least?.value.int == .min, most?.value.int == .max { return nil }
     if let least, let most, least.isIncluded, most.isIncluded {
       return "between \(least.value.description) and \(most.value.description)"
     }

@@ -27,7 +27,7 @@ enum WrongTurn {
     ("to see what is right here", ".choices", ["list", "choices", "options", "values"]),
     ("for the rule of this field", ".why", ["why", "rule", "rules", "explain"]),
     ("to finish the record", ".done", ["done", "finish", "submit", "end", "w", "ok", "send"]),
-    ("to empty the field", "clear", ["clear", "delete", "del", "erase", "empty", "none", "reset"]),
+    ("to empty the field", "clear", ["clear", "delete", "del", "erase", "reset"]),
     ("to start the record over", ".new", ["new", "restart"]),
     ("to go to a field", ".goto FIELD", ["goto", "go", "jump", "cd"]),
     ("to write the answers of this session to a file", ".save FILE", ["save"]),
