@@ -105,6 +105,18 @@ public final class Form: Sendable {
     return isNull ? .null : .absent
   }
 
+  /// The computed fields that a field's value has a part in, through others too, in the order they are computed.
+  public func computed(from field: Int) -> [Int] {
+    var touched: Set<Int> = [field]
+    return computed.filter { i in
+      guard let calculation = fields[i].calculation,
+        calculation.fields.contains(where: { touched.contains($0) })
+      else { return false }
+      touched.insert(i)
+      return true
+    }
+  }
+
   /// The place of a field by its exact name.
   public func index(named name: Bytes) -> Int? { byName[name] }
 

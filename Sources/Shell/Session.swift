@@ -134,6 +134,7 @@ final class Session {
     let at = walk.current
     let outcome = walk.answer(text, isExplicit: isExplicit)
     keeping?.note(answer: text, isExplicit: isExplicit, at: at)
+    if walk.isInteractive, outcome != .refused { sayComputed(from: at) }
     return follow(outcome)
   }
 
@@ -302,6 +303,14 @@ final class Session {
       let name = fault.member.map { Shown.brief($0) + ": " } ?? ""
       say(name + messages.words(fault.fault, field: walk.current, text: []), .fault)
     }
+  }
+
+  /// Says the computed values that an answer has a part in: in words what stood at the right edge.
+  private func sayComputed(from field: Int) {
+    let computed = form.computed(from: field)
+    if computed.isEmpty { return }
+    let record = walk.preview(replacing: nil, with: .absent)
+    for i in computed { say("\(form.fields[i].nameText): \(computedWords(i, record))") }
   }
 
   private func sayDifference() {

@@ -109,7 +109,9 @@ struct TerminalQuestion {
       case .answer(let from, _): text.removeFirst(from)
       }
     }
-    if !form.computed.isEmpty { return computedState(text) }
+    if let computed = form.computed(from: session.walk.current).first {
+      return computedState(computed, text)
+    }
     if text.isEmpty, field.characterLimit == nil { return .nothing }
     let prospect = text.isEmpty ? .may : field.prospect(text.span, form.rules)
     if let limit = field.characterLimit {
@@ -125,12 +127,11 @@ struct TerminalQuestion {
   }
 
   /// `= 100 °C`: the first computed field that the draft changes.
-  private func computedState(_ text: Bytes) -> LiveState {
+  private func computedState(_ computed: Int, _ text: Bytes) -> LiveState {
     var value = Value.absent
     if !text.isEmpty, field.judge(text.span, form.rules, into: &value) != nil { value = .absent }
     let record = session.walk.preview(replacing: session.walk.current, with: value)
-    let shown = form.computed.first.map { session.computedWords($0, record) } ?? ""
-    return LiveState("= " + shown)
+    return LiveState("= " + session.computedWords(computed, record))
   }
 
   // MARK: Pickers
