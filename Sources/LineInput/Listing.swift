@@ -45,9 +45,9 @@ struct Listing: Equatable {
     rows = arranged
     count = fitting
     if mostRows > 1 {
-      rows.append(
-        HarmlessText(
-          beginningOf: "\(start + 1)-\(start + fitting) of \(total); Tab: more", columns: room))
+      let part = "\(start + 1)-\(start + fitting) of \(total)"
+      let full = HarmlessText(part + "; Tab: more")
+      rows.append(full.width <= room ? full : HarmlessText(beginningOf: part, columns: room))
     }
   }
 

@@ -66,6 +66,7 @@ struct EditingTests {
     // Transposition and words.
     ("ae\u{301}\u{14}\r", "e\u{301}a"), ("👩\u{200d}💻x\u{14}\r", "x👩\u{200d}💻"),
     ("ae\u{301}b cd\u{1b}b\u{1b}bX\r", "Xae\u{301}b cd"), ("e\u{301}a b\u{17}\u{17}\r", ""),
+    ("ab 👩\u{200d}💻\u{1b}bX\r", "Xab 👩\u{200d}💻"),
     // Case of letters with marks.
     ("e\u{301}a\u{1}\u{1b}u\r", "E\u{301}A"), ("E\u{301}A\u{1}\u{1b}l\r", "e\u{301}a"),
     ("e\u{301}A\u{1}\u{1b}c\r", "E\u{301}a"), ("ae\u{301} b\u{1}\u{1b}2\u{1b}u\r", "AE\u{301} B"),
