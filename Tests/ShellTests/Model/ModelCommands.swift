@@ -4,7 +4,7 @@ extension Model {
   static let commands: [(name: String, words: ClosedRange<Int>)] = [
     ("next", 0...0), ("prev", 0...0), ("clear", 0...1), ("help", 0...1), ("quit", 0...0),
     ("new", 0...0), ("goto", 1...1), ("done", 0...0), ("show", 0...0), ("choices", 0...1),
-    ("why", 0...0), ("undo", 0...0),
+    ("why", 0...0), ("undo", 0...0), ("save", 1...1),
   ]
 
   /// The one name that begins with this, or is it.
@@ -38,6 +38,8 @@ extension Model {
       guard argument == "all" else { return refuse(".") }
       restart()
     case "new": restart()
+    // A script has its lines already.
+    case "save": refuse(".")
     case "goto":
       guard let target = argument.flatMap({ Model.only(fields, $0) }),
         let index = fields.firstIndex(of: target)
