@@ -72,6 +72,11 @@ public final class Journal {
   /// Writes an entry; it is on the disk afterwards.
   public func append(_ entry: JournalEntry) throws(RecordFileError) { try write(entry.line) }
 
+  /// Writes what belongs together, a draft and the move that left it, with one write.
+  public func append(_ entries: [JournalEntry]) throws(RecordFileError) {
+    try write(Bytes(entries.map { $0.line }.joined()))
+  }
+
   /// Writes what is about to be appended to the data file.
   func note(_ note: JournalNote) throws(RecordFileError) { try write(note.line) }
 

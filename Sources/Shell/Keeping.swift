@@ -9,6 +9,8 @@ final class Keeping {
   private let form: Form
   private let voice: any Voice
   private var hasFailed = false
+  /// The draft that a key left: it is written with the move that the key makes.
+  private var left: JournalEntry?
 
   init(_ journal: Journal, _ form: Form, _ voice: any Voice) {
     self.journal = journal
@@ -21,11 +23,9 @@ final class Keeping {
     write(JournalEntry(form, answer: text, isExplicit: isExplicit, at: field))
   }
 
-  /// Notes the draft that a key left at a field.
+  /// Notes the draft that a key left at a field; the move that the key makes is noted next.
   func note(draft text: Span<UInt8>, isExplicit: Bool, at field: Int) {
-    if let entry = JournalEntry(form, draft: text, isExplicit: isExplicit, at: field) {
-      write(entry)
-    }
+    left = JournalEntry(form, draft: text, isExplicit: isExplicit, at: field)
   }
 
   /// Notes a move that was made at a field.
@@ -39,8 +39,9 @@ final class Keeping {
   }
 
   private func write(_ entry: JournalEntry) {
+    defer { left = nil }
     do {
-      try journal.append(entry)
+      try journal.append(left.map { [$0, entry] } ?? [entry])
       hasFailed = false
     } catch {
       if !hasFailed { voice.say("the record in progress is not kept: " + error.words) }
