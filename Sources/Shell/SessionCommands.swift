@@ -1,6 +1,7 @@
 // What each command does beside moving the walk: what is shown and explained.
 
 internal import Forms
+internal import LineInput
 
 extension Session {
   /// Carries out a command.
@@ -129,7 +130,8 @@ extension Session {
       voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
     } else if let choices = field.choices {
       let found = choices.matching(prefix: beginning.utf8Span.span, limit: 1000)
-      let list = found.map { shownChoice(choices.list[$0]) }
+      let width = codeWidth(choices)
+      let list = found.map { shownChoice(choices.list[$0], codeWidth: width) }
       voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
     } else if (field.kind == .yesNo) {
       let list = ["yes", "no"].filter { $0.hasPrefix(beginning) }
@@ -143,10 +145,20 @@ extension Session {
     "nothing begins with \(Shown.brief(Bytes(text: text)))"
   }
 
-  /// `M  Male`.
-  func shownChoice(_ choice: Choice) -> String {
+  /// `M  Male`, the titles of a list one under the other.
+  func shownChoice(_ choice: Choice, codeWidth: Int) -> String {
     let code = choice.value.kind == .null ? "(empty)" : Shown.brief(choice.value.text)
-    return choice.title.map { code + "  " + Shown.brief($0) } ?? code
+    guard let title = choice.title else { return code }
+    let gap = max(0, codeWidth - DisplayWidth.of(code)) + 2
+    return code + String(repeating: " ", count: gap) + Shown.brief(title)
+  }
+
+  /// The columns of the widest code; 0 where a list is too long to be looked through, or has no titles.
+  func codeWidth(_ choices: Choices) -> Int {
+    guard choices.list.count <= 100, choices.list.contains(where: { $0.title != nil }) else {
+      return 0
+    }
+    return choices.list.map { DisplayWidth.of(Shown.brief($0.value.text)) }.max() ?? 0
   }
 
   private func explain() {

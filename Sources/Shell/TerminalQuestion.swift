@@ -75,8 +75,8 @@ struct TerminalQuestion {
   /// What is said to somebody whose keys are refused one after the other.
   private var hint: String {
     if session.options.noCommands { return "Ctrl-D on an empty line leaves" }
-    return (hasPicker ? "Tab lists what is right here; " : ".why says what is right here; ")
-      + "prev goes back, quit leaves, help says more"
+    return (hasPicker ? "Tab lists what is right; " : ".why says the rule; ")
+      + "Ctrl-U empties the line; prev goes back, quit leaves"
   }
 
   // MARK: Gate
@@ -193,7 +193,8 @@ struct TerminalQuestion {
   private func completion(_ i: Int) -> Completion {
     let text = pickerText(i).string
     guard let choices = field.choices else { return Completion(text) }
-    return Completion(text, shown: session.shownChoice(choices.list[i]))
+    return Completion(
+      text, shown: session.shownChoice(choices.list[i], codeWidth: session.codeWidth(choices)))
   }
 
   /// The longest beginning that all share; the search ends where it is no longer than what is typed.
