@@ -37,25 +37,3 @@ enum Descriptor {
     }
   }
 }
-
-/// Standard error, kept in a buffer until the program waits or ends.
-final class ErrorOutput: Voice {
-  private var buffer: [UInt8] = []
-  let columns = 80
-
-  func say(_ text: String, _ tone: Tone) {
-    buffer += text.utf8
-    buffer.append(10)
-    if buffer.count >= 65_536 { flush() }
-  }
-
-  /// Forgets what was said and not written.
-  func drop() { buffer.removeAll() }
-
-  /// Writes what was said; a closed standard error is no fault.
-  func flush() {
-    if buffer.isEmpty { return }
-    _ = Descriptor.write(buffer, to: 2)
-    buffer.removeAll(keepingCapacity: true)
-  }
-}

@@ -2,49 +2,6 @@
 
 internal import Forms
 
-/// What a sentence means to the person: where there are colours, it gives it one.
-enum Tone {
-  /// A word like any other.
-  case plain
-  /// Something is wrong.
-  case fault
-  /// Nothing is there.
-  case quiet
-}
-
-/// Where the session's words go.
-protocol Voice: AnyObject {
-  /// Says one line, or several, to the person.
-  func say(_ text: String, _ tone: Tone)
-  /// How many columns a line may have.
-  var columns: Int { get }
-}
-
-extension Voice {
-  /// Says one line, or several, that are neither good news nor bad.
-  func say(_ text: String) { say(text, .plain) }
-}
-
-/// Where finished records go.
-protocol RecordKeeper: AnyObject {
-  /// Takes a record; it may be kept back until `flush`.
-  func keep(_ record: Record) throws(KeepError)
-  /// Brings all records taken to their place.
-  func flush() throws(KeepError)
-  /// How many records have reached their place.
-  var kept: Int { get }
-  /// What is said of a record at a terminal: `saved to people.csv`.
-  var saved: String { get }
-}
-
-/// A place for records that could not take them.
-enum KeepError: Error {
-  /// The reader of standard output has gone.
-  case brokenPipe
-  /// The file, or standard output, and the reason.
-  case failed(String)
-}
-
 /// What follows from a line.
 enum Step: Equatable {
   /// The next line is wanted.

@@ -4,29 +4,6 @@ internal import Forms
 internal import LineInput
 internal import Records
 
-/// Words at the prompt go through it, so that they never disturb its row.
-final class PromptVoice: Voice {
-  let prompt: Prompt
-  private let isPlain: Bool
-
-  /// Plain lines are left as they are; the terminal breaks them.
-  init(_ prompt: Prompt, isPlain: Bool) {
-    self.prompt = prompt
-    self.isPlain = isPlain
-  }
-
-  var columns: Int { prompt.columns > 0 ? prompt.columns : 80 }
-
-  func say(_ text: String, _ tone: Tone) {
-    let text = isPlain ? text : Columns.wrapped(text, width: columns)
-    switch tone {
-    case .plain: prompt.say(text)
-    case .fault: prompt.say(text, style: .bad)
-    case .quiet: prompt.say(text, style: .quiet)
-    }
-  }
-}
-
 /// A person at the prompt.
 final class Terminal {
   private let session: Session

@@ -1,0 +1,23 @@
+// What every place for finished records is.
+
+internal import Forms
+
+/// Where finished records go.
+protocol RecordKeeper: AnyObject {
+  /// Takes a record; it may be kept back until `flush`.
+  func keep(_ record: Record) throws(KeepError)
+  /// Brings all records taken to their place.
+  func flush() throws(KeepError)
+  /// How many records have reached their place.
+  var kept: Int { get }
+  /// What is said of a record at a terminal: `saved to people.csv`.
+  var saved: String { get }
+}
+
+/// A place for records that could not take them.
+enum KeepError: Error {
+  /// The reader of standard output has gone.
+  case brokenPipe
+  /// The file, or standard output, and the reason.
+  case failed(String)
+}
