@@ -47,13 +47,12 @@ struct UndoLog {
   }
 
   // Only so many of them count: emptying the log, which every record does, costs nothing.
-  private var fields: [Int32] = []
+  private var fields = [Int32](repeating: 0, count: UndoLog.most)
   private var count = 0
   private var before: [Int32: Before] = [:]
 
   mutating func append(blank field: Int) {
     if count == UndoLog.most { forgetOldest() }
-    if count == fields.count { fields.append(0) }
     fields[count] = Int32(truncatingIfNeeded: field)
     count += 1
   }
@@ -88,7 +87,7 @@ struct UndoLog {
 
   private mutating func forgetOldest() {
     let half = UndoLog.most / 2
-    fields.removeFirst(half)
+    for i in half..<count { fields[i - half] = fields[i] }
     count -= half
     var kept: [Int32: Before] = [:]
     for (place, what) in before where place >= half { kept[place - Int32(half)] = what }

@@ -24,7 +24,9 @@ public final class ScriptReader {
   /// The bytes of the line read last, without its end; valid until the next read.
   public private(set) var line = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   /// Called before the reader may have to wait, so that what is written reaches its reader first.
-  public var beforeWait: () -> Void = {}
+  ///
+  /// False ends the reading: `next` gives the end.
+  public var beforeWait: () -> Bool = { true }
 
   private let descriptor: Int32
   private let block: Int
@@ -50,6 +52,17 @@ public final class ScriptReader {
 
   /// Reads the next line.
   public func next() -> ScriptLine {
+    // Nearly every line stands whole in the buffer.
+    if !isFirst, let newline = memchr(buffer + start, 10, end - start) {
+      let from = start
+      var to = newline.assumingMemoryBound(to: UInt8.self) - buffer
+      start = to + 1
+      number += 1
+      if to > from, buffer[to - 1] == 13 { to -= 1 }
+      if to - from > ScriptReader.longestLine { return .tooLong(bytes: to - from) }
+      line = UnsafeBufferPointer(start: buffer + from, count: to - from)
+      return .line
+    }
     var searched = start
     while true {
       if let newline = memchr(buffer + searched, 10, end - searched) {
@@ -123,7 +136,11 @@ public final class ScriptReader {
       end -= start
       start = 0
     }
-    beforeWait()
+    if !beforeWait() {
+      hasEnded = true
+      start = end
+      return nil
+    }
     while true {
       let n = read(descriptor, buffer + end, min(block, capacity - end))
       if n > 0 {

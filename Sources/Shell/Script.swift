@@ -16,8 +16,9 @@ struct Script {
     let reader = reader
     session.place = { session.line > 0 ? "stdin:\(session.line): " : "stdin: " }
     reader.beforeWait = {
-      _ = session.flush()
+      let isKept = session.flush()
       errors.flush()
+      return isKept
     }
     var step = Step.more
     var hasFailedToRead: Int32?
@@ -31,13 +32,12 @@ struct Script {
         step = session.refuseLine(
           "the line has \(bytes) bytes; at most \(ScriptReader.longestLine) are allowed")
       case .end:
-        step = session.endOfScript()
+        step = session.failure == nil ? session.endOfScript() : .failed
         break reading
       case .failed(let error):
         hasFailedToRead = error
         break reading
       }
-      if session.failure != nil { step = .failed }
     }
     return end(step, hasFailedToRead)
   }
