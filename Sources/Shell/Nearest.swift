@@ -9,6 +9,8 @@ struct Nearest {
 
   /// Longer texts are not mended.
   private static let longest = 200
+  /// After so many refused lines a script is wrong all over, and is told its faults only.
+  static let mostInScript = 1000
 
   /// The first mending that the field's judge accepts; nil when there is none, and never for a hidden field.
   func answer(to text: Bytes, _ fault: Fault) -> Bytes? {
@@ -16,9 +18,10 @@ struct Nearest {
       return nil
     }
     var value = Value.absent
+    var tried: Set<Bytes> = [[], text]
     for candidate in candidates(text.string, fault) {
       let bytes = Bytes(text: candidate)
-      if bytes.isEmpty || bytes == text { continue }
+      if !tried.insert(bytes).inserted { continue }
       if field.judge(bytes.span, form.rules, into: &value) == nil { return bytes }
     }
     return nil

@@ -30,6 +30,8 @@ final class Session {
   private(set) var count = 0
   /// Whether any line was refused.
   private(set) var hasRefused = false
+  /// For how many refused lines of a script a nearest right answer was looked for.
+  private var mendingCount = 0
   /// The lines refused since the record began; a few of them.
   private(set) var refusedLines: [Int] = []
   /// How many they are in all.
@@ -243,6 +245,10 @@ final class Session {
     let field = form.fields[i]
     let draft = walk.draft(i)
     if !options.noCommands, let hint = WrongTurn.hint(draft, field) { return words + "; " + hint }
+    if line > 0 {
+      if mendingCount == Nearest.mostInScript { return words }
+      mendingCount += 1
+    }
     guard let nearest = Nearest(form: form, field: field).answer(to: draft, fault) else {
       return words
     }
