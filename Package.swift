@@ -52,7 +52,7 @@ let package = Package(
       exclude: ["Cases"], swiftSettings: strict),
     .testTarget(
       name: "ShellTests", dependencies: ["Shell", "formsh", "TestSupport"],
-      exclude: ["Transcripts"], swiftSettings: strict),
+      exclude: ["Cases", "Transcripts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -95,7 +95,9 @@ struct TextLayout {
         path,
         .columns(missing: header.missing, unknown: header.unknown, repeated: header.repeated))
     }
-    style.columns = header.fields.compactMap { $0 }
+    let columns = header.fields.compactMap { $0 }
+    // A file that another process made meanwhile is no other style: what is encoded already still fits.
+    style.columns = columns == Array(columns.indices) ? nil : columns
     if scanner.lines > 0 {
       let end = row[..<scanner.offset]
       style.lineEnd = end.last == 0x0D ? .cr : end.dropLast().last == 0x0D ? .crlf : .lf
