@@ -73,9 +73,14 @@ enum Manual {
   }
 
   private static func command(_ command: Command) -> String {
-    let name = "Cm " + word((command.isBare ? "" : ".") + command.name)
-    guard let argument = command.argument?.lowercased() else { return name }
-    return name + (command.needsArgument ? " Ar \"\(argument)\"" : " Op Ar \"\(argument)\"")
+    let dotted = "Cm " + word("." + command.name)
+    let bare = "Cm " + word(command.name)
+    guard let argument = command.argument?.lowercased() else {
+      return command.isBare ? bare : dotted
+    }
+    // A bare word takes no argument.
+    return (command.isBare ? bare + " , " : "") + dotted
+      + (command.needsArgument ? " Ar \"\(argument)\"" : " Op Ar \"\(argument)\"")
   }
 
   /// An argument of a macro: quoted, so that it is none itself.

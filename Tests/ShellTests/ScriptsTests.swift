@@ -64,8 +64,10 @@ import Testing
   @Test(arguments: [[], ["--tests"], ["--tests", "--bench"]])
   func setupSaysNothingWhenNothingIsMissing(_ arguments: [String]) throws {
     let tools = Dictionary(
-      uniqueKeysWithValues: ["tmux", "sqlite3", "strace", "ps", "git", "gcc", "perl", "mawk"]
-        .map { ($0, "") })
+      uniqueKeysWithValues: [
+        "tmux", "sqlite3", "strace", "ps", "git", "mandoc", "gcc", "perl", "mawk",
+      ]
+      .map { ($0, "") })
     let tree = try Tree(tools: tools)
     let outcome = try tree.run("setup", arguments)
     #expect(outcome.output == "" && outcome.error == "" && outcome.status == 0)
