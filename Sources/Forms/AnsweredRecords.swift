@@ -31,7 +31,13 @@ public final class AnsweredRecords {
   /// What was answered to a field that is not asked is dropped, as the walk would never have asked for it.
   public func finish() -> (record: Record, faults: [RecordFault]) {
     let record = walk.finished
-    if faults.isEmpty, walk.form.isJudgedByFields { return (record, []) }
+    if walk.form.isJudgedByFields {
+      // What is asked was answered: only what is never asked can be missing beside.
+      for i in walk.form.required where record.values[i].kind.isNothing {
+        if !walk.form.fields[i].isAskable { faults.append(RecordFault(field: i, .missing)) }
+      }
+      return (record, faults.count < 2 ? faults : walk.form.inOrder(faults))
+    }
     let asked = walk.askedFields
     var found = faults.filter { fault in fault.field.map { asked.contains($0) } ?? true }
     for fault in walk.faults(of: record, asked)
@@ -45,7 +51,7 @@ public final class AnsweredRecords {
 extension Form {
   /// The fault of a stored JSON value that is no object; nil when the form says nothing of it.
   public func fault(storedAlone value: Value) -> Fault? {
-    if let root = rules.root { return rules.fault(root, value.kind, value.text.span) }
-    return isForObjectsOnly ? .broken(.type(.object)) : nil
+    if isForObjectsOnly { return .broken(.type(.object)) }
+    return rules.root.flatMap { rules.fault($0, value.kind, value.text.span) }
   }
 }

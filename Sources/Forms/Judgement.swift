@@ -39,6 +39,7 @@ extension Field {
   /// An absent value is right here: `required` is the record's.
   public func judge(stored value: Value, _ rules: Rules) -> Fault? {
     if value.kind == .absent { return nil }
+    if value.kind == plainly.kind, plainly.accepts(value.text.span) { return nil }
     if let allowed, value.kind == .text || value.kind == .number,
       let fault = allowed.fault(value.text.span, .characters(allowed))
     {

@@ -14,44 +14,54 @@ public struct PlainCell: Sendable {
 /// What a form's rules say of plain records, from the same ``PlainAnswers`` as those of typed lines.
 ///
 /// It only ever accepts, and only what the form's rules accept; every other record goes to the rules themselves.
-public struct PlainRecords: Sendable {
-  private let answers: [PlainAnswers]
+@safe public struct PlainRecords: Sendable {
+  // Borrowed from the form, which is kept for it: a look at them counts no references.
+  private let answers: [Unmanaged<PlainAnswers>]
+  private let form: Form
   private let mayBeEmpty: [Bool]
+  private var scratch = Value.absent
+  /// What a plain value of each field is: a number or a text.
+  public let kinds: [ValueKind]
 
   /// Nil where a record of the form cannot be judged by a look at its fields.
   public init?(_ form: Form) {
     guard form.isJudgedByFields else { return nil }
-    answers = form.fields.map { $0.plainly }
-    guard answers.allSatisfy({ $0.kind != .absent }) else { return nil }
+    self.form = form
+    unsafe answers = form.fields.map { unsafe Unmanaged.passUnretained($0.plainly) }
+    kinds = form.fields.map { $0.plainly.kind }
+    guard !kinds.contains(.absent) else { return nil }
     mayBeEmpty = form.fields.indices.map {
       let field = form.fields[$0]
       return !field.isRequired && field.defaultValue == nil && form.kindOfNoValue($0) == .absent
     }
   }
 
-  /// What a plain value of a field is: a number or a text.
-  public func kind(_ field: Int) -> ValueKind { answers[field].kind }
-
-  /// Whether a field may be without value, and this says so of no other field than its own.
+  /// Whether a field may be without value.
   public func mayBeEmpty(_ field: Int) -> Bool { mayBeEmpty[field] }
 
   /// Whether a record is right beyond doubt: each cell is the text of its field's value, of the kind that is plain.
-  @inlinable
-  public func accepts(_ bytes: Span<UInt8>, _ cells: Span<PlainCell>) -> Bool {
-    accepts(bytes, cells, 0)
-  }
-
-  @usableFromInline
-  func accepts(_ bytes: Span<UInt8>, _ cells: Span<PlainCell>, _ first: Int) -> Bool {
-    let answers = answers.span
-    for i in first..<answers.count {
+  public mutating func accepts(_ bytes: Span<UInt8>, _ cells: Span<PlainCell>) -> Bool {
+    for i in 0..<cells.count {
       let cell = cells[i]
       if cell.start == cell.end {
         guard mayBeEmpty[i] else { return false }
-      } else if !answers[i].accepts(bytes.extracting(cell.start..<cell.end)) {
-        return false
+        continue
       }
+      let text = bytes.extracting(cell.start..<cell.end)
+      let isRight = unsafe answers[i]._withUnsafeGuaranteedRef { $0.accepts(text) }
+      if !isRight, !isRightAsItStands(text, i) { return false }
     }
     return true
+  }
+
+  /// Whether a text that is not plain is right as a typed line and as a stored value all the same, and means itself.
+  @inline(never)
+  private mutating func isRightAsItStands(_ text: Span<UInt8>, _ i: Int) -> Bool {
+    // 0xEF begins a byte order mark, which is written otherwise at the head of a cell.
+    guard kinds[i] == .text, text[0] != 0xEF, (try? UTF8Span(validating: text)) != nil else {
+      return false
+    }
+    return form.fields[i].judge(text, form.rules, into: &scratch) == nil
+      && scratch.kind == .text && scratch.text.equals(text)
   }
 }

@@ -34,6 +34,12 @@ extension Field {
     }
   }
 
+  /// Why a text is no value of the field's kind; nil when it can be read.
+  public func unreadable(_ text: Span<UInt8>) -> Unreadable? {
+    var value = Value.absent
+    return read(text, into: &value)
+  }
+
   private func readNumber(_ text: Span<UInt8>, into value: inout Value) -> Unreadable? {
     let noNumber: Unreadable = kind == .integer ? .wholeNumber : .number
     guard let shape = NumberShape(text) else { return noNumber }

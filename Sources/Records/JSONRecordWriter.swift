@@ -57,32 +57,11 @@ public struct JSONRecordWriter: RecordWriter {
   }
 
   /// Whether lines end with a line feed alone.
-  public var endsLinesPlainly: Bool { lineEnd == LineEnd.lf.bytes }
+  var endsLinesPlainly: Bool { lineEnd == LineEnd.lf.bytes }
 
-  /// Writes a plain record; an empty cell is no value.
-  public func write(
-    plain bytes: Span<UInt8>, _ cells: Span<PlainCell>, _ plain: PlainRecords,
-    into out: inout Bytes
-  ) {
-    var most = keys.count + 4
-    for i in cells.indices { most += (cells[i].end - cells[i].start) * 6 + 8 }
-    out.write(most: most) { pen in
-      var mark = UInt8(ascii: "{")
-      var start = 0
-      for i in cells.indices {
-        let end = ends[i]
-        defer { start = end }
-        let cell = cells[i]
-        if cell.start == cell.end { continue }
-        pen.put(mark)
-        mark = UInt8(ascii: ",")
-        pen.put(keys.span.extracting(start..<end))
-        JSONRecordWriter.put(plain.kind(i), bytes.extracting(cell.start..<cell.end), &pen)
-      }
-      if mark == UInt8(ascii: "{") { pen.put(mark) }
-      pen.put(UInt8(ascii: "}"))
-      pen.put(lineEnd.span)
-    }
+  /// A writer of the same lines for plain records.
+  func plainWriter(_ plain: PlainRecords) -> PlainJSONWriter {
+    PlainJSONWriter(keys: keys, ends: ends, kinds: plain.kinds, lineEnd: lineEnd)
   }
 
   @inline(__always)
@@ -107,7 +86,7 @@ public struct JSONRecordWriter: RecordWriter {
 
   /// The text within its quotes, for one that has something to escape.
   @inline(never)
-  private static func putEscaped(_ text: Span<UInt8>, _ pen: inout Pen) {
+  static func putEscaped(_ text: Span<UInt8>, _ pen: inout Pen) {
     var quoted: Bytes = []
     appendJSONString(text, to: &quoted)
     pen.put(quoted.span.extracting(1..<quoted.count - 1))

@@ -1,15 +1,15 @@
 // Where the values of a plain record stand: a look at its bytes, without the reader's care.
 
-public import Forms
+import Forms
 import JSONText
 
 /// Finds the values of records that are written in the plainest way of their format.
 ///
 /// A row of bare cells, an object as ``JSONRecordWriter`` writes it, lines. What is written otherwise is left to
 /// the format's reader. Each value is a text without quotes and backslashes, or digits.
-public struct PlainSplitter: Sendable {
+struct PlainSplitter: Sendable {
   /// Line ends within a record, its own included.
-  public let linesOfRecord: Int
+  let linesOfRecord: Int
 
   private let format: SourceFormat
   private let separator: UInt8
@@ -19,9 +19,10 @@ public struct PlainSplitter: Sendable {
   private let ends: [Int]
   private let isText: [Bool]
   private let mayBeEmpty: [Bool]
+  private var hasQuotes = true
 
   /// Nil where the file's columns are not the form's, or fields have no line.
-  public init?(_ form: Form, _ plain: PlainRecords, _ chunks: ChunkReader) {
+  init?(_ form: Form, _ plain: PlainRecords, _ chunks: ChunkReader) {
     let count = form.fields.count
     format = chunks.format
     separator = format.separator?.rawValue ?? 0
@@ -42,19 +43,19 @@ public struct PlainSplitter: Sendable {
       let name = field.name
       appendJSONString(name.span, to: &keys)
       keys.append(UInt8(ascii: ":"))
-      if plain.kind(i) == .text { keys.append(UInt8(ascii: "\"")) }
+      if plain.kinds[i] == .text { keys.append(UInt8(ascii: "\"")) }
       ends.append(keys.count)
     }
     self.keys = keys
     self.ends = ends
-    isText = form.fields.indices.map { plain.kind($0) == .text }
+    isText = plain.kinds.map { $0 == .text }
     mayBeEmpty = form.fields.indices.map { plain.mayBeEmpty($0) }
   }
 
   /// Finds the values of the record at an offset, one cell a field.
   ///
   /// - Returns: the offset behind the record; the same one when it is not plain, or not there.
-  public mutating func next(
+  mutating func next(
     _ chunk: Span<UInt8>, _ offset: Int, _ cells: inout [PlainCell]
   ) -> Int {
     chunk.withUnsafeBufferPointer { bytes in
@@ -74,27 +75,54 @@ public struct PlainSplitter: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int,
     _ cells: UnsafeMutableBufferPointer<PlainCell>
   ) -> Int {
-    var i = offset
-    let columns = columns.span
-    let last = columns.count - 1
-    for column in 0...last {
-      let start = i
+    columns.withUnsafeBufferPointer { columns in
+      let count = bytes.count
+      let last = columns.count - 1
+      let separator = separator
+      var i = offset
+      var column = 0
       while true {
-        guard i < bytes.count else { return offset }
-        let byte = bytes[i]
-        if byte == separator || byte == 0x0A { break }
-        if byte == UInt8(ascii: "\"") { return offset }
+        let start = i
+        i = PlainSplitter.cellEnd(bytes, i, separator)
+        guard i < count else { return offset }
+        let isLast = bytes[i] == 0x0A
+        guard isLast == (column == last) else { return offset }
+        let field = columns[column]
+        cells[field].start = start
+        cells[field].end = i
         i += 1
+        column += 1
+        if isLast {
+          if cells[field].end > start, bytes[i - 2] == 0x0D { cells[field].end -= 1 }
+          // A quote within a cell is rare: it is looked for where the chunk has any.
+          if hasQuotes, bytes.find(UInt8(ascii: "\""), in: offset..<i) != nil { return offset }
+          return i
+        }
       }
-      guard (bytes[i] == 0x0A) == (column == last) else { return offset }
-      cells[columns[column]].start = start
-      cells[columns[column]].end = i
-      i += 1
     }
-    let field = columns[last]
-    if cells[field].end > cells[field].start, bytes[cells[field].end - 1] == 0x0D {
-      cells[field].end -= 1
+  }
+
+  /// Looks over a chunk before its records.
+  mutating func begin(_ chunk: Span<UInt8>) {
+    hasQuotes = chunk.holds(UInt8(ascii: "\""))
+  }
+
+  /// The place of the next separator or line feed.
+  @inline(__always)
+  private static func cellEnd(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ separator: UInt8
+  ) -> Int {
+    guard let base = bytes.baseAddress.map({ UnsafeRawPointer($0) }) else { return 0 }
+    let count = bytes.count
+    var i = start
+    while i &+ 8 <= count {
+      let word = base.loadUnaligned(fromByteOffset: i, as: UInt64.self)
+      // The lowest of the bits that are set is right, whatever stands above it.
+      let found = EightBytes.find(separator, in: word) | EightBytes.find(0x0A, in: word)
+      if found != 0 { return i &+ found.trailingZeroBitCount &>> 3 }
+      i &+= 8
     }
+    while i < count, bytes[i] != separator, bytes[i] != 0x0A { i &+= 1 }
     return i
   }
 
@@ -161,7 +189,8 @@ public struct PlainSplitter: Sendable {
   ) -> Int {
     var i = offset
     for field in cells.indices {
-      guard let end = bytes.find(0x0A, in: i..<bytes.count) else { return offset }
+      let end = PlainSplitter.cellEnd(bytes, i, 0x0A)
+      guard end < bytes.count else { return offset }
       cells[field].start = i
       cells[field].end = end > i && bytes[end - 1] == 0x0D ? end - 1 : end
       i = end + 1

@@ -5,7 +5,7 @@ import Glibc
 
 extension Span<UInt8> {
   /// Whether a byte occurs.
-  public func holds(_ byte: UInt8) -> Bool {
+  func holds(_ byte: UInt8) -> Bool {
     withUnsafeBufferPointer { $0.find(byte, in: 0..<$0.count) != nil }
   }
 

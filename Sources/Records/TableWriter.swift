@@ -80,13 +80,13 @@ public struct TableWriter: RecordWriter {
   }
 
   /// Whether a row of bare cells under this header is what is written of it.
-  public func writesAsRead(_ header: TableHeader?, _ format: SourceFormat) -> Bool {
+  func writesAsRead(_ header: TableHeader?, _ format: SourceFormat) -> Bool {
     guard let header, header.isExact, format.separator?.rawValue == separator else { return false }
     return header.fields.elementsEqual(order.map { Optional($0) }) && lineEnd == LineEnd.lf.bytes
   }
 
   /// Writes a plain record; an empty cell is no value.
-  public func write(plain bytes: Span<UInt8>, _ cells: Span<PlainCell>, into out: inout Bytes) {
+  func write(plain bytes: Span<UInt8>, _ cells: Span<PlainCell>, into out: inout Bytes) {
     var most = lineEnd.count
     for i in cells.indices { most += (cells[i].end - cells[i].start) * 2 + 3 }
     let separator = separator

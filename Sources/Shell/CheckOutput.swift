@@ -6,7 +6,7 @@ internal import Records
 
 /// Writes records as text; one a worker.
 struct CheckEncoder {
-  /// The writers that are known to the fast path keep their types.
+  /// The writers of most checks keep their types.
   enum Kind {
     case json(JSONRecordWriter)
     case table(TableWriter)
@@ -24,6 +24,15 @@ struct CheckEncoder {
       } else {
         .other(writer)
       }
+  }
+
+  /// The writer itself.
+  var writer: any RecordWriter {
+    switch kind {
+    case .json(let writer): writer
+    case .table(let writer): writer
+    case .other(let writer): writer
+    }
   }
 
   /// Whether it writes JSON Lines.

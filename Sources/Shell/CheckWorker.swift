@@ -29,7 +29,7 @@ final class CheckWorker {
   private let answered: AnsweredRecords
   private var answers: [Range<Int>] = []
   private var record: Record
-  private var format = SourceFormat.json
+  private var source = CheckSource.Format.database
 
   init(_ form: Form, _ output: CheckOutput, _ rejects: CheckPlan.RejectsFormat?, hasTable: Bool) {
     self.form = form
@@ -46,7 +46,7 @@ final class CheckWorker {
   /// Begins a file; gives the header of its wrong records.
   func begin(_ source: CheckSource, _ chunks: ChunkReader) -> Bytes {
     report.begin(source)
-    format = chunks.format
+    self.source = source.format
     reader = chunks.makeReader()
     linesReader = chunks.format == .lines ? LinesReader(form) : nil
     fast =
@@ -58,6 +58,7 @@ final class CheckWorker {
   /// Begins a database; gives the header of its wrong records.
   func begin(_ source: CheckSource) -> Bytes {
     report.begin(source)
+    self.source = source.format
     return rejects?.beginDatabase() ?? []
   }
 
@@ -96,9 +97,7 @@ final class CheckWorker {
       let faults = form.faults(stored: record)
       if faults.isEmpty { return keep(record) }
       let start = beginFaults()
-      for fault in faults {
-        say(fault, line, CheckWorker.text(of: fault, in: record))
-      }
+      for fault in faults { say(told(fault, record), line, text(of: fault, in: record)) }
       reject(start, raw, record, isReadable: true)
     case .value(let value):
       judgeAlone(value, line, raw)
@@ -111,10 +110,36 @@ final class CheckWorker {
   }
 
   /// The value that a fault speaks of.
-  private static func text(of fault: RecordFault, in record: Record) -> Bytes {
-    if let field = fault.field { return record.values[field].text }
-    guard let member = fault.member else { return [] }
-    return record.extras.first { $0.name == member }?.value.text ?? []
+  private func text(of fault: RecordFault, in record: Record) -> Bytes {
+    var value = Value.absent
+    if let field = fault.field {
+      value = record.values[field]
+    } else if let member = fault.member {
+      value = record.extras.first { $0.name == member }?.value ?? .absent
+    }
+    if case .broken(.type) = fault.fault { return CheckWorker.text(of: value, isJSON) }
+    return value.text
+  }
+
+  /// A value as a fault repeats it; in JSON "30" is another value than 30.
+  private static func text(of value: Value, _ isJSON: Bool) -> Bytes {
+    switch value.kind {
+    case .null: Bytes(text: "null")
+    case .text where isJSON: [0x22] + value.text + [0x22]
+    default: value.text
+    }
+  }
+
+  private var isJSON: Bool { source == .text(.json) }
+
+  /// A cell that could not be read as its field's kind of value is told as a typed line would be.
+  private func told(_ fault: RecordFault, _ record: Record) -> RecordFault {
+    guard !isJSON, case .broken(.type) = fault.fault, let field = fault.field,
+      record.values[field].kind == .text
+    else { return fault }
+    let text = record.values[field].text
+    guard let reason = form.fields[field].unreadable(text.span) else { return fault }
+    return RecordFault(field: field, .unreadable(reason))
   }
 
   /// A JSON value that is no object: right unless the form says otherwise, and it fits into JSON Lines only.
@@ -132,8 +157,7 @@ final class CheckWorker {
       return
     }
     let start = beginFaults()
-    let text = value.kind == .null ? Bytes(text: "null") : value.text
-    say(RecordFault(field: nil, fault), line, text)
+    say(RecordFault(field: nil, fault), line, CheckWorker.text(of: value, true))
     reject(start, raw, nil, isReadable: true)
   }
 

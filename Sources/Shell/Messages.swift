@@ -93,7 +93,7 @@ struct Messages {
     case .range: "\(value) is past the range of numbers"
     case .plusSign: "\(value) has a plus sign; write it without"
     case .leadingZero: "\(value) has a leading zero; write it without"
-    case .yesNo: "\(value) is not yes or no"
+    case .yesNo: "\(value) is not \(typeWords(.boolean))"
     case .choice: "\(value) is not \(choiceWords(field))"
     case .nothing: "\(value) is not empty; this field takes no value"
     }
@@ -191,7 +191,8 @@ struct Messages {
   private func typeWords(_ types: TypeSet) -> String {
     let names: [(TypeSet, String)] = [
       (.integer, "a whole number"), (.number, "a number"), (.string, "a text"),
-      (.boolean, "yes or no"), (.null, "no value"), (.array, "a list"), (.object, "an object"),
+      (.boolean, speaksOfRecords ? "true or false" : "yes or no"), (.null, "no value"),
+      (.array, "a list"), (.object, "an object"),
     ]
     return names.filter { types.contains($0.0) }.map { $0.1 }.joined(separator: " or ")
   }
