@@ -21,6 +21,21 @@ struct Pen {
     }
   }
 
+  /// Copies bytes sixteen at once: up to fifteen behind them are read, and written over later.
+  @inline(__always)
+  mutating func putWide(_ source: UnsafeRawPointer, _ count: Int) {
+    let target = UnsafeMutableRawPointer(at)
+    var offset = 0
+    repeat {
+      let low = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let high = source.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self)
+      target.storeBytes(of: low, toByteOffset: offset, as: UInt64.self)
+      target.storeBytes(of: high, toByteOffset: offset &+ 8, as: UInt64.self)
+      offset &+= 16
+    } while offset < count
+    at += count
+  }
+
   /// Copies a text as long as `special` finds nothing in it; false, with nothing written, where it does.
   ///
   /// `special` gets eight bytes at once and gives 0 where none of them is special.

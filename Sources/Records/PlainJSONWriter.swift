@@ -6,7 +6,10 @@ import Forms
 struct PlainJSONWriter: Sendable {
   /// For each field what stands before its value: `{"name":"`, `","age":`; behind the last the line's end.
   private let pieces: Bytes
-  private let pieceEnds: [Int]
+  /// The same pieces, each begun at a multiple of `stride`, and how long each is.
+  let widePieces: Bytes
+  private let stride: Int
+  private let pieceCounts: [Int]
   /// `"name":` of each field, and where it ends in `keys`.
   private let keys: Bytes
   private let ends: [Int]
@@ -32,15 +35,25 @@ struct PlainJSONWriter: Sendable {
     pieces.append(UInt8(ascii: "}"))
     pieces.append(contentsOf: lineEnd)
     self.pieces = pieces
-    self.pieceEnds = pieceEnds
+    let starts = [0] + pieceEnds
+    let counts = starts.indices.map { (starts + [pieces.count])[$0 + 1] - starts[$0] }
+    let stride = ((counts.max() ?? 0) + 15) / 16 * 16
+    widePieces = starts.indices.flatMap { i in
+      Array(pieces[starts[i]..<starts[i] + counts[i]])
+        + Array(repeating: 0, count: stride - counts[i])
+    }
+    self.stride = stride
+    pieceCounts = counts
   }
 
   /// The most bytes of a record beside those of its values.
   var overhead: Int { pieces.count }
+  /// Bytes that may be written behind the last record and mean nothing.
+  static let slack = 16
 
   /// Writes a record; an empty cell is no value.
   func write(plain bytes: Span<UInt8>, _ cells: Span<PlainCell>, into out: inout Bytes) {
-    var most = pieces.count
+    var most = overhead + PlainJSONWriter.slack
     for i in cells.indices { most += (cells[i].end - cells[i].start) * 6 }
     out.write(most: most) { pen in
       for i in cells.indices {
@@ -48,26 +61,42 @@ struct PlainJSONWriter: Sendable {
         let isPlain = !text.holds(UInt8(ascii: "\"")) && !text.holds(UInt8(ascii: "\\"))
         if !isPlain { return writeFew(bytes, cells, &pen) }
       }
-      put(plain: bytes, cells, &pen)
+      putNarrow(bytes, cells, &pen)
     }
   }
 
-  /// Writes a record without anything to escape, where there is room for it.
+  private func putNarrow(_ bytes: Span<UInt8>, _ cells: Span<PlainCell>, _ pen: inout Pen) {
+    bytes.withUnsafeBytes { source in
+      widePieces.withUnsafeBytes { wide in
+        guard let source = source.baseAddress, let wide = wide.baseAddress else { return }
+        put(plain: bytes, source, wide, cells, &pen)
+      }
+    }
+  }
+
+  /// Writes a record without anything to escape, where there is room for it and `overhead` more.
+  ///
+  /// `wide` are the bytes of `widePieces`.
   @inline(__always)
-  func put(plain bytes: Span<UInt8>, _ cells: Span<PlainCell>, _ pen: inout Pen) {
+  func put(
+    plain bytes: Span<UInt8>, _ source: UnsafeRawPointer, _ wide: UnsafeRawPointer,
+    _ cells: Span<PlainCell>, _ pen: inout Pen
+  ) {
     for i in cells.indices where cells[i].start == cells[i].end {
       return writeFew(bytes, cells, &pen)
     }
-    let pieces = pieces.span
-    let pieceEnds = pieceEnds.span
-    var start = 0
+    let counts = pieceCounts.span
     for i in cells.indices {
-      let end = pieceEnds[i]
-      pen.put(pieces.extracting(start..<end))
-      start = end
-      pen.put(bytes.extracting(cells[i].start..<cells[i].end))
+      pen.putWide(wide + i &* stride, counts[i])
+      let cell = cells[i]
+      let count = cell.end &- cell.start
+      if cell.start &+ count &+ 16 <= bytes.count {
+        pen.putWide(source + cell.start, count)
+      } else {
+        pen.put(bytes.extracting(cell.start..<cell.end))
+      }
     }
-    pen.put(pieces.extracting(start..<pieces.count))
+    pen.putWide(wide + cells.count &* stride, counts[cells.count])
   }
 
   /// Writes a record that has not all values, or something to escape.

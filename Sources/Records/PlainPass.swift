@@ -99,13 +99,19 @@ public struct PlainPass: Sendable {
       let base = out.count
       // Nothing is escaped: room for all that can be there is made at once.
       let smallest = max(2 * splitter.linesOfRecord, cells.count)
-      let most = (chunk.count - start) + ((chunk.count - start) / smallest + 1) * writer.overhead
-      out.write(most: most) { pen in
-        let first = pen.at
-        while pass(chunk, &offset, &cells) {
-          records += 1
-          writer.put(plain: chunk, cells.span, &pen)
-          if needsEnds { ends.append(base + (pen.at - first)) }
+      let left = chunk.count - start
+      let most = left + (left / smallest + 1) * writer.overhead + PlainJSONWriter.slack
+      chunk.withUnsafeBytes { source in
+        writer.widePieces.withUnsafeBytes { wide in
+          guard let source = source.baseAddress, let wide = wide.baseAddress else { return }
+          out.write(most: most) { pen in
+            let first = pen.at
+            while pass(chunk, &offset, &cells) {
+              records += 1
+              writer.put(plain: chunk, source, wide, cells.span, &pen)
+              if needsEnds { ends.append(base + (pen.at - first)) }
+            }
+          }
         }
       }
     }

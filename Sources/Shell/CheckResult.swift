@@ -42,6 +42,8 @@ struct CheckResult {
   /// The faults, a line each.
   var report: Bytes = []
   var counts: CheckCounts
+  /// How far the file was read when the chunk was, in bytes.
+  var bytesRead = 0
 
   init(fieldCount: Int) { counts = CheckCounts(fieldCount: fieldCount) }
 

@@ -109,12 +109,12 @@ final class CheckRun {
       deliver(workers[0].result, bytesRead: chunks.bytesRead)
       if workers[0].hasEnough { return cutShort() }
     }
-    let queue = CheckQueue(chunks) { [unowned self] worker in
-      self.deliver(worker.result, bytesRead: chunks.bytesRead)
-      if worker.hasEnough { self.cutShort() }
-      return self.stop == nil && !self.wasCutShort
+    let queue = CheckQueue(chunks) { [unowned self] result in
+      self.deliver(result, bytesRead: result.bytesRead)
+      return self.stop == nil
     }
     queue.run(workers)
+    if workers[0].hasEnough { cutShort() }
     if let error = queue.failure {
       hasFailedToRead = true
       say("formsh: " + error.words)

@@ -9,6 +9,8 @@ final class CheckWorker {
   let form: Form
   /// The chunk that is judged next.
   var chunk = Chunk()
+  /// How far the file was read then, in bytes.
+  var bytesRead = 0
   /// What came of it.
   var result: CheckResult
   /// How many faults may still be said; the worker stops at the last of them.
@@ -68,6 +70,7 @@ final class CheckWorker {
   /// Judges the records of the chunk.
   func judgeChunk() {
     result.clear()
+    result.bytesRead = bytesRead
     let bytes = chunk.bytes
     let span = bytes.span
     var cursor = Cursor(line: chunk.line)
