@@ -17,6 +17,7 @@ enum CommandWords {
       if end == text.count { return !found.isEmpty }
       return text[end] == 0x20 && !word.isEmpty && found.contains { $0.argument != nil }
     }
+    guard Command.firstLetters[Int(first)], text.count <= 5 else { return false }
     return Command.table.contains { $0.isBare && $0.name.utf8.starts(with: text) }
   }
 

@@ -16,13 +16,15 @@ struct TerminalQuestion {
     let field = field
     let i = session.walk.current
     let draft = isDropped || isPlain ? "" : session.shownDraft(i).string
+    let memo = TypedText(
+      computed: form.computed(from: i).first, limit: field.characterLimit.map { "/\($0)" } ?? "")
     return Question(
       prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
       placeholder: field.placeholder ?? "", isSecret: field.isSecret,
       historyKey: field.isSecret || hasPicker ? nil : field.nameText,
       hint: hint,
-      gate: { self.gate($0) },
-      liveState: { self.liveState($0) },
+      gate: { self.gate($0, memo) },
+      liveState: { self.liveState($0, memo) },
       complete: { self.complete($0, $1) },
       turn: hasPicker ? { self.turn($0, $1) } : nil)
   }
@@ -82,7 +84,7 @@ struct TerminalQuestion {
   // MARK: Gate
 
   /// The gate: the field's own, joined with the words of the commands.
-  private func gate(_ line: LineText) -> GateAnswer {
+  private func gate(_ line: LineText, _ memo: TypedText) -> GateAnswer {
     var answerFrom = 0
     if !session.options.noCommands {
       if line.utf8.first == UInt8(ascii: "\\") {
@@ -91,33 +93,39 @@ struct TerminalQuestion {
         return .allowed
       }
     }
-    let text = Bytes(line.utf8[answerFrom...])
+    let text = answerFrom == 0 ? line.utf8 : Bytes(line.utf8[answerFrom...])
     let prospect = field.prospect(
       text.span, form.rules, hasTextAfterCursor: line.hasTextAfterCursor)
-    guard case .never = prospect else { return .allowed }
+    guard case .never = prospect else {
+      if !line.hasTextAfterCursor { memo.note(text, prospect) }
+      return .allowed
+    }
     return .refused(rule: field.nameText + ": " + FieldHelp(form: form, field: field).short)
   }
 
   // MARK: Live state
 
-  private func liveState(_ line: LineText) -> LiveState {
-    var text = Bytes(line.utf8)
-    if !session.options.noCommands {
+  private func liveState(_ line: LineText, _ memo: TypedText) -> LiveState {
+    var text = line.utf8
+    if !session.options.noCommands, !Line.isPlainAnswer(text.span) {
       switch Line.read(text.span, hasChoice: { field.hasChoice($0) }) {
       case .command(let command, _): return LiveState(command.help, style: .quiet)
       case .wrong: return LiveState("…", style: .quiet)
       case .answer(let from, _): text.removeFirst(from)
       }
     }
-    if let computed = form.computed(from: session.walk.current).first {
-      return computedState(computed, text)
-    }
+    if let computed = memo.computed { return computedState(computed, text) }
     if text.isEmpty, field.characterLimit == nil { return .nothing }
-    let prospect = text.isEmpty ? .may : field.prospect(text.span, form.rules)
-    if let limit = field.characterLimit {
-      let count = Bytes(text.span.extracting(text.span.trimmedRange)).string.count
+    let prospect =
+      text.isEmpty ? .may : memo.prospect(of: text) ?? field.prospect(text.span, form.rules)
+    if field.characterLimit != nil {
+      let typed = text.span
+      let range = typed.trimmedRange
+      let count =
+        typed.isPrintableASCII
+        ? range.count : String(bytes: typed.extracting(range)).count
       let style: Style = if case .never = prospect { .bad } else { .quiet }
-      return LiveState("\(count)/\(limit)", style: style)
+      return LiveState(String(count) + memo.limit, style: style)
     }
     switch prospect {
     case .right: return LiveState("✓", style: .good)
@@ -219,4 +227,28 @@ extension String {
     }
     return out
   }
+}
+
+/// What is worked out once a question, and once a text for the gate and the live state together.
+private final class TypedText {
+  /// The first computed field that the field has a part in.
+  let computed: Int?
+  /// `/10`: what stands behind the count of characters.
+  let limit: String
+
+  private var text: Bytes = []
+  private var prospect: Prospect?
+
+  init(computed: Int?, limit: String) {
+    self.computed = computed
+    self.limit = limit
+  }
+
+  func note(_ text: Bytes, _ prospect: Prospect) {
+    self.text = text
+    self.prospect = prospect
+  }
+
+  /// What the gate found of this text; nil when it was asked of another one last.
+  func prospect(of text: Bytes) -> Prospect? { text == self.text ? prospect : nil }
 }
