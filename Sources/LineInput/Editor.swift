@@ -307,7 +307,8 @@ final class Editor {
       if input.isQuiet { paint() }
       switch input.read() {
       case .decoded, .silence: break
-      case .ended: ending = .endOfInput
+      case .ended:
+        ending = TerminalInput.isHungUp(input.descriptor) ? .signal(SIGHUP) : .endOfInput
       case .signals: for signal in Signals.take() { handle(signal: signal) }
       }
       if ending != nil { return nil }

@@ -67,7 +67,9 @@ final class PlainPrompt {
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = read(terminal.input, &buffer, buffer.count)
       if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-      if count <= 0 { return .ended }
+      if count <= 0 {
+        return TerminalInput.isHungUp(terminal.input) ? .signal(SIGHUP) : .ended
+      }
       pending.append(contentsOf: buffer[..<count])
     }
   }

@@ -21,6 +21,12 @@ struct TerminalInput {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
+  /// Whether the terminal is gone: that is a hang-up, whether its signal came yet or not.
+  static func isHungUp(_ descriptor: Int32) -> Bool {
+    var item = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&item, 1, 0) > 0 && item.revents & Int16(POLLHUP) != 0
+  }
+
   /// Whether nothing is known to wait, so that this is a moment to paint.
   var isQuiet: Bool { available == 0 }
 

@@ -13,9 +13,15 @@ import JSONText
 public final class Journal {
   /// Most journals beside one data file.
   private static let most = 99
+  /// What every journal begins with.
+  private static let mark = Bytes("{\"journal\":".utf8)
 
   /// Where the journal is, or would be; nil where there can be none, since the data file is no regular one.
   public private(set) var path: String?
+  /// What stands where a journal would, and is left alone: a link, somebody else's file, or no journal.
+  public private(set) var strangers: [String] = []
+  /// Whether something is kept in it now.
+  public var isKept: Bool { file != nil }
 
   private let form: Form
   private let base: String?
@@ -78,7 +84,11 @@ public final class Journal {
   }
 
   /// Writes what is about to be appended to the data file.
-  func note(_ note: JournalNote) throws(RecordFileError) { try write(note.line) }
+  ///
+  /// Where there is no journal, since none could be made, nothing could double the record either.
+  func note(_ note: JournalNote) throws(RecordFileError) {
+    if file != nil { try write(note.line) }
+  }
 
   /// Removes the journal: its record is saved or cleared.
   ///
@@ -178,15 +188,18 @@ public final class Journal {
   private func takeUp() throws(RecordFileError) -> Content? {
     for number in 1...Journal.most {
       let path = candidate(number)
-      // Not to be read: somebody else's, a link, or none.
-      guard
-        let found = try? OpenFile(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK),
-        let status = try? found.status, status.isRegular, status.owner == geteuid(),
-        status.links == 1, (try? found.tryLock()) == true, isThere(found, path)
+      guard let found = open(path), (try? found.tryLock()) == true, isThere(found, path),
+        let status = try? found.status
       else { continue }
       let bytes = try at(path) { () throws(SystemFault) in try found.read(0..<status.size) }
       let (content, name, end) = Journal.read(bytes)
       if let name, name != form.name { continue }
+      if name == nil,
+        bytes.contains(0x0A) || !Journal.mark.starts(with: bytes.prefix(Journal.mark.count))
+      {
+        strangers.append(path)
+        continue
+      }
       guard name != nil, !content.entries.isEmpty || content.note != nil else {
         // Nothing was entered, or the crash came while the first line was written.
         unlink(path)
@@ -201,6 +214,21 @@ public final class Journal {
       needsHeader = false
       return content
     }
+    return nil
+  }
+
+  /// Opens what stands at the path of a journal, if it is one's own, and nobody else can have written to it.
+  private func open(_ path: String) -> OpenFile? {
+    do {
+      let found = try OpenFile(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+      let status = try found.status
+      if status.isRegular, status.owner == geteuid(), status.links == 1, !status.isOpenToOthers {
+        return found
+      }
+    } catch {
+      if error.code == ENOENT { return nil }
+    }
+    strangers.append(path)
     return nil
   }
 

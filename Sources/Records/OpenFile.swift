@@ -38,6 +38,8 @@ struct FileStatus: Equatable {
   var owner: UInt32
   var links: Int
   var kind: UInt32
+  /// Whether others than the owner may write to it.
+  var isOpenToOthers: Bool
 
   init(_ status: stat) {
     device = UInt(status.st_dev)
@@ -46,6 +48,7 @@ struct FileStatus: Equatable {
     owner = status.st_uid
     links = Int(status.st_nlink)
     kind = status.st_mode & S_IFMT
+    isOpenToOthers = status.st_mode & (S_IWGRP | S_IWOTH) != 0
   }
 
   /// The status of what stands at a path, symbolic links followed; nil where nothing does.

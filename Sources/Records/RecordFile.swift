@@ -123,6 +123,12 @@ public final class RecordFile {
     try flush()
     store.close()
   }
+
+  /// Closes the file without what is kept back still: what was said of it stays true.
+  public func abandon() {
+    store.discard()
+    store.close()
+  }
 }
 
 /// What a format of appended files does.

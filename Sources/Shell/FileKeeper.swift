@@ -42,6 +42,8 @@ final class FileKeeper: RecordKeeper {
     }
   }
 
+  func close() { file.abandon() }
+
   func keep(_ record: Record) throws(KeepError) {
     do {
       try file.append(record, journal: journal)

@@ -33,6 +33,9 @@ final class Keeping {
     if let entry = JournalEntry(form, move, outcome, at: field) { write(entry) }
   }
 
+  /// Whether all of the record in progress is in the journal.
+  var isKept: Bool { journal.isKept && !hasFailed }
+
   /// Removes what is kept: there is no record in progress.
   func clear() {
     try? journal.clear()
@@ -58,7 +61,8 @@ extension Session {
       return .more
     }
     let replay = found.replay(into: walk)
-    guard walk.isTouched else {
+    let isComplete = replay.last == .finished
+    guard walk.isTouched || isComplete else {
       keeping?.clear()
       return .more
     }
@@ -78,7 +82,8 @@ extension Session {
         "not in the form any more: "
           + replay.dropped.map { Shown.brief($0) }.joined(separator: ", "))
     }
-    if replay.last == .finished { return follow(.finished) }
+    // Of a record that another form began, a person says when it is done.
+    if isComplete, !found.isFormChanged { return follow(.finished) }
     say("going on at \(field.nameText)")
     return .more
   }

@@ -111,6 +111,7 @@ public enum Program {
     let session = Session(
       form: form, options: options, voice: errors, keeper: keeper, isInteractive: false)
     let reader = ScriptReader(descriptor: 0, leavesRest: options.count != nil)
+    defer { keeper.close() }
     return Script(session: session, reader: reader, errors: errors).run()
   }
 
@@ -145,6 +146,11 @@ public enum Program {
       isInteractive: true)
     session.keeping = journal.map { Keeping($0, form, session.voice) }
     session.answers = SessionAnswers(form)
+    for path in journal?.strangers ?? [] {
+      session.say(
+        Shown.harmless(Bytes(text: path)) + ": is no journal of yours, and is left alone")
+    }
+    defer { keeper.close() }
     return Terminal(session: session, prompt: prompt, isPlain: isPlain).run(takingUp: found)
   }
 

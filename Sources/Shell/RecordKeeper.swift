@@ -8,6 +8,8 @@ protocol RecordKeeper: AnyObject {
   func keep(_ record: Record) throws(KeepError)
   /// Brings all records taken to their place.
   func flush() throws(KeepError)
+  /// Nothing more comes: what was taken is flushed, or could not be.
+  func close()
   /// How many records have reached their place.
   var kept: Int { get }
   /// What is said of a record at a terminal: `saved to people.csv`.

@@ -50,6 +50,12 @@ struct Script {
     return session.submit(line)
   }
 
+  /// How many records have reached their place.
+  private var savedWords: String {
+    let saved = session.keeper.kept
+    return "\(saved) \(saved == 1 ? "record" : "records") saved"
+  }
+
   private func firstBadByte(_ line: Span<UInt8>) -> String? {
     for i in 0..<line.count where line[i] == 0 {
       return "byte \(i + 1) of the line is NUL"
@@ -68,7 +74,8 @@ struct Script {
       errors.flush()
       return ExitStatus.brokenPipe
     case .failed(let reason):
-      session.say(reason)
+      let words = session.options.output == nil ? "" : "; " + savedWords
+      session.say(reason + words)
       errors.flush()
       return ExitStatus.file
     case nil: break
@@ -76,9 +83,8 @@ struct Script {
     switch step {
     case .quit: _ = session.reportUnfinished()
     case .stopped:
-      let saved = session.keeper.kept
       session.say(
-        "stopped at the refused line; \(saved) \(saved == 1 ? "record" : "records") saved; "
+        "stopped at the refused line; \(savedWords); "
           + "the unfinished record begins at line \(session.firstLine)")
     default: break
     }

@@ -224,7 +224,8 @@ final class Session {
     say(
       "the record is not finished"
         + (missing.isEmpty ? "" : ": " + messages.names(missing) + " missing")
-        + (keeping == nil ? "" : "; it is kept for the next start with this form and file"))
+        + (keeping?.isKept != true ? "" : "; it is kept for the next start with this form and file")
+    )
     hasRefused = true
     return true
   }

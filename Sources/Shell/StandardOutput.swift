@@ -20,6 +20,8 @@ final class StandardOutput: RecordKeeper {
 
   private static let block = 262_144
 
+  func close() {}
+
   func keep(_ record: Record) throws(KeepError) {
     if !hasBegun {
       hasBegun = true

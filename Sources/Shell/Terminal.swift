@@ -38,14 +38,13 @@ final class Terminal {
       case .next(let text):
         step = leaveField(text, .next)
       case .interrupted(let lineWasEmpty):
-        if lineWasEmpty { return interrupted() }
+        if lineWasEmpty { return end(ExitStatus.interrupted) }
         isDropped = true
         step = .more
       case .endOfInput:
         step = .quit
       case .signal(let number):
-        prompt.close()
-        return 128 + number
+        return end(128 + number)
       }
       if step == .quit, session.walk.isTouched, !hasWarned {
         hasWarned = true
@@ -101,10 +100,11 @@ final class Terminal {
     session.say("the record is not saved yet: once more to leave, or go on answering")
   }
 
-  private func interrupted() -> Int32 {
-    _ = session.reportUnfinished()
+  /// Something else than the person's word ends the session.
+  private func end(_ status: Int32) -> Int32 {
+    if !session.reportUnfinished() { session.keeping?.clear() }
     prompt.close()
-    return ExitStatus.interrupted
+    return status
   }
 
   private func leave(_ step: Step) -> Int32 {
@@ -115,6 +115,9 @@ final class Terminal {
       return ExitStatus.brokenPipe
     case .failed(let reason):
       session.say(reason)
+      if session.keeping?.isKept == true {
+        session.say("the record is kept for the next start with this form and file")
+      }
       prompt.close()
       return ExitStatus.file
     case nil: break
