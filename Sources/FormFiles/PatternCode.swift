@@ -4,8 +4,11 @@ import CPCRE2
 ///
 /// It is a plain handle: whoever makes it frees it once.
 struct PatternCode: @unchecked Sendable {
+  // PCRE2 10.42 looks for what a match begins with before it matches, and is wrong about it at times: it takes
+  // the one a of `(?=a)b*?a` for two, and its machine code finds no `(a|)\w*\w` in `a`. So it is left off.
   private static let options =
-    PCRE2_UTF | PCRE2_DOTALL | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF
+    PCRE2_NO_START_OPTIMIZE | PCRE2_UTF | PCRE2_DOTALL | PCRE2_DOLLAR_ENDONLY
+    | PCRE2_MATCH_UNSET_BACKREF
     | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
 
   private let code: OpaquePointer
@@ -13,16 +16,12 @@ struct PatternCode: @unchecked Sendable {
   private let jitted: Bool
 
   /// Compiles a spelling; nil when PCRE2 does not take it.
-  ///
-  /// PCRE2 10.42 seeks the characters that a match begins with and holds before it matches, and
-  /// takes the one in `(?=a)b*a` for two. So that is left off where the pattern looks around.
-  init?(_ spelling: String, looks: Bool = false) {
+  init?(_ spelling: String) {
     var spelling = spelling
     var error: Int32 = 0
     var offset = 0
-    let options = looks ? Self.options | PCRE2_NO_START_OPTIMIZE : Self.options
     let code = spelling.withUTF8 { bytes in
-      pcre2_compile_8(bytes.baseAddress, bytes.count, options, &error, &offset, nil)
+      pcre2_compile_8(bytes.baseAddress, bytes.count, Self.options, &error, &offset, nil)
     }
     guard let code else { return nil }
     self.code = code

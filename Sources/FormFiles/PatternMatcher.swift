@@ -18,7 +18,6 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// The pattern as it was given.
   public let source: String
   private let code: PatternCode
-  private let looks: Bool
   private let automaton: PatternAutomaton?
   private let guardedSpelling: String
   private let guardedCode = Mutex<PatternCode?>(nil)
@@ -34,7 +33,7 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
     let parsed = try PatternParser.parse(Array(source.unicodeScalars))
     var translator = try PatternTranslator(parsed)
     let spelling = try translator.spell(guarded: false)
-    guard let code = PatternCode(spelling, looks: translator.looks) else {
+    guard let code = PatternCode(spelling) else {
       if let unknown = translator.properties.first(where: { !PatternCode.knows($0.property) }) {
         throw PatternFault(
           offset: unknown.offset, reason: .propertyNotKnownHere(unknown.property.spelling))
@@ -43,7 +42,6 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
     }
     self.source = source
     self.code = code
-    looks = translator.looks
     guardedSpelling = try translator.spell(guarded: true)
     automaton = isForMany ? PatternAutomaton(parsed) : nil
     for index in 0..<Self.scratchCount { (scratches + index).initialize(to: PatternScratch()) }
@@ -104,7 +102,7 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// It is nil when PCRE2 finds it too large, though it took it without guards.
   private func countingCode() -> PatternCode? {
     guardedCode.withLock { code in
-      if code == nil { code = PatternCode(guardedSpelling, looks: looks) }
+      if code == nil { code = PatternCode(guardedSpelling) }
       return code
     }
   }

@@ -11,8 +11,6 @@ struct PatternTranslator {
     var insideLookbehind = false
   }
 
-  /// Whether there is a look around; `PatternCode` is compiled otherwise then.
-  private(set) var looks = false
   /// The properties used, with where.
   private(set) var properties: [(property: PatternProperty, offset: Int)] = []
 
@@ -149,7 +147,6 @@ struct PatternTranslator {
         try emitGrouped(body)
       }
     case .look(let body, let ahead, let negated):
-      looks = true
       try emitLook(body, ahead: ahead, negated: negated, at: node.offset)
     case .start: out += "^"
     case .end: out += "\\z"

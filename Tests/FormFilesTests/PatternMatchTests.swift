@@ -51,6 +51,7 @@ struct PatternMatchTests {
       ("^(?:a*)*b$", "aab", "aac"), ("^(?:|a)+$", "aa", "b"),
       ("^(?:a|ab)(?:c|bcd)$", "abcd", "abd"),
       // PCRE2 10.42 seeks the wrong first characters for these unless it is told not to.
+      (#"(a|)\w*\w"#, "a", ""), (#"(a|bc|)[ab]*?[^a]{0,2}\w*\w"#, "a", ""),
       ("(?=a)b*?a", "ba", "bb"), (#"(?:(?=\x08)a|c){0}b"#, "ab", "a"),
       (#"(?:(a)){0}b\1c"#, "bc", "bac"),
       // Not anchored.
