@@ -202,7 +202,7 @@ final class CheckWorker {
     let start = beginFaults()
     for (field, bytes) in long {
       let words =
-        "\(form.fields[field].nameText): the line has \(bytes) bytes; "
+        "\(form.fields[field].shownName): the line has \(bytes) bytes; "
         + "at most \(ScriptReader.longestLine) are allowed"
       sayWords(Bytes(text: words), field, line(of: field, reader, cursor))
     }

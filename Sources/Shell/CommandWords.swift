@@ -36,7 +36,7 @@ enum CommandWords {
     let head = ".\(word) "
     switch found[0].id {
     case .go, .help:
-      return session.walk.askedFields.map { session.form.fields[$0].nameText }
+      return session.walk.askedFields.map { session.form.fields[$0].shownName }
         .filter { $0.hasPrefix(argument) }.map { Completion(head + $0, shown: $0) }
     case .clear: return "all".hasPrefix(argument) ? [Completion(head + "all", shown: "all")] : []
     default: return []

@@ -10,7 +10,7 @@ struct FieldHelp {
   /// The field's name and title, its rules, an example.
   var lines: [String] {
     var out: [String] = []
-    var head = field.nameText
+    var head = field.shownName
     if let title = field.title, title != head { head += " (\(Shown.brief(Bytes(text: title))))" }
     out.append(head + ": " + rules.joined(separator: "; "))
     if let about = field.about { out.append(Shown.harmless(Bytes(text: about))) }
@@ -70,7 +70,7 @@ struct FieldHelp {
     case .characters(let allowed) where field.kind == .text:
       "only the characters \(Shown.brief(allowed.listed))"
     case .pattern(let pattern):
-      field.errors["pattern"].map { $0 } ?? field.errors[""]
+      (field.errors["pattern"] ?? field.errors[""]).map { Shown.harmless(text: $0) }
         ?? "matches \(Shown.brief(Bytes(text: pattern.source)))"
     case .format(let format): format.phrase
     case .isPattern: "a pattern of ECMA-262"

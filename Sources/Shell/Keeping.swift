@@ -72,7 +72,7 @@ extension Session {
     say(words)
     let filled = walk.askedFields.filter { walk.accepted.values[$0].kind != .absent }
     if !filled.isEmpty {
-      say(filled.map { "\(form.fields[$0].nameText) \(shownValue($0))" }.joined(separator: ", "))
+      say(filled.map { "\(form.fields[$0].shownName) \(shownValue($0))" }.joined(separator: ", "))
     }
     if !replay.withheld.isEmpty {
       say("to be answered again, since it was not kept: " + messages.names(replay.withheld))
@@ -84,7 +84,7 @@ extension Session {
     }
     // Of a record that another form began, a person says when it is done.
     if isComplete, !found.isFormChanged { return follow(.finished) }
-    say("going on at \(field.nameText)")
+    say("going on at \(field.shownName)")
     return .more
   }
 }

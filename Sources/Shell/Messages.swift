@@ -21,8 +21,8 @@ struct Messages {
     case .missing, .missingBecause, .control, .endlessCharacter, .computed: return nil
     default: break
     }
-    if let keyword = fault.keyword, let text = field.errors[keyword] { return text }
-    return field.errors[""]
+    let own = fault.keyword.flatMap { field.errors[$0] } ?? field.errors[""]
+    return own.map { Shown.harmless(text: $0) }
   }
 
   /// What the form's own words cannot know: an invisible character in the text.
@@ -56,8 +56,9 @@ struct Messages {
     case .never: return "the form allows no value here"
     case .combination(let keyword, let matches):
       return combination(keyword, matches, value)
-    case .check(let i): return form.checks[i].message
-    case .checkFailed(let i, let reason): return "\(form.checks[i].message) (\(reason))"
+    case .check(let i): return Shown.harmless(text: form.checks[i].message)
+    case .checkFailed(let i, let reason):
+      return "\(Shown.harmless(text: form.checks[i].message)) (\(Shown.harmless(text: reason)))"
     case .computed(let computed):
       return
         "\(value) is not the computed \(computed.kind == .absent ? "no value" : Shown.brief(computed.text))"
@@ -199,7 +200,7 @@ struct Messages {
 
   /// The names of fields, for a list in a sentence.
   func names(_ fields: [Int]) -> String {
-    fields.map { form.fields[$0].nameText }.joined(separator: ", ")
+    fields.map { form.fields[$0].shownName }.joined(separator: ", ")
   }
 }
 

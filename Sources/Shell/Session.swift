@@ -113,7 +113,7 @@ final class Session {
 
   /// A line that never reached the walk: too long, or not UTF-8; it changes nothing.
   func refuseLine(_ reason: String) -> Step {
-    say(field.nameText + ": " + reason, .fault)
+    say(field.shownName + ": " + reason, .fault)
     return refused()
   }
 
@@ -122,7 +122,7 @@ final class Session {
     switch outcome {
     case .accepted, .moved, .cleared: return .more
     case .undone(let i):
-      say(".undo: \(form.fields[i].nameText) is \(shownValue(i)) again")
+      say(".undo: \(form.fields[i].shownName) is \(shownValue(i)) again")
       return .more
     case .refused:
       sayFault(walk.current)
@@ -237,7 +237,7 @@ final class Session {
 
   private func sayFault(_ i: Int) {
     guard let words = advice(i) else { return }
-    say(form.fields[i].nameText + ": " + words, .fault)
+    say(form.fields[i].shownName + ": " + words, .fault)
   }
 
   /// The message of a field's draft with a way out: the command behind a wrong turn, or the nearest right answer.
@@ -274,7 +274,7 @@ final class Session {
     let computed = form.computed(from: field)
     if computed.isEmpty { return }
     let record = walk.preview(replacing: nil, with: .absent)
-    for i in computed { say("\(form.fields[i].nameText): \(computedWords(i, record))") }
+    for i in computed { say("\(form.fields[i].shownName): \(computedWords(i, record))") }
   }
 
   private func sayDifference() {
@@ -287,7 +287,7 @@ final class Session {
       : field.isSecret ? "the accepted value" : Shown.brief(field.text(of: walk.accepted.values[i]))
     let what = isNothing ? "is not accepted" : "is not the accepted \(value)"
     let why = faultWords(i).map { " (\($0))" } ?? ""
-    say(field.nameText + ": \(draft) \(what)\(why); .done hands over \(value)")
+    say(field.shownName + ": \(draft) \(what)\(why); .done hands over \(value)")
   }
 }
 

@@ -28,7 +28,7 @@ extension Session {
     let dropped = form.fields.indices.filter {
       walk.accepted.values[$0].kind != .absent || !walk.draft($0).isEmpty
     }.filter { form.fields[$0].isAskable }
-    let words = dropped.map { "\(form.fields[$0].nameText) \(shownValue($0))" }
+    let words = dropped.map { "\(form.fields[$0].shownName) \(shownValue($0))" }
     say(
       words.isEmpty
         ? ".new: there was nothing to drop" : ".new: dropped " + words.joined(separator: ", "))
@@ -60,7 +60,7 @@ extension Session {
     let asked = all.filter { walk.isAsked($0) }
     if asked.count == 1 { return .found(asked[0]) }
     if asked.count > 1 { return .wrong("\(shown) could be \(messages.names(asked))") }
-    if let i = all.first { return .wrong("\(form.fields[i].nameText) is not asked") }
+    if let i = all.first { return .wrong("\(form.fields[i].shownName) is not asked") }
     return .wrong("no field is called \(shown); the fields are \(messages.names(walk.askedFields))")
   }
 
@@ -70,10 +70,11 @@ extension Session {
   func shownValue(_ i: Int) -> String {
     let field = form.fields[i]
     let value = walk.accepted.values[i]
-    if value.kind == .absent { return field.none ?? "empty" }
+    if value.kind == .absent { return field.none.map { Shown.harmless(text: $0) } ?? "empty" }
     if field.isSecret { return "(hidden)" }
     if value.kind == .text, value.text.isEmpty { return "\"\"" }
-    return Shown.brief(field.text(of: value)) + (field.unit.map { " " + $0 } ?? "")
+    return Shown.brief(field.text(of: value))
+      + (field.unit.map { " " + Shown.harmless(text: $0) } ?? "")
   }
 
   private func show() {
@@ -92,7 +93,7 @@ extension Session {
       if let fault { note += (note.isEmpty ? "" : "  ") + "(\(fault))" }
       let isNothing = isComputed ? record.values[i].kind.isNothing : !hasValue(i)
       let tone: Tone = fault != nil ? .fault : isNothing ? .quiet : .plain
-      rows.append(([mark + field.nameText, value, note], tone))
+      rows.append(([mark + field.shownName, value, note], tone))
     }
     for (line, row) in zip(Columns.table(rows.map { $0.cells }), rows) { voice.say(line, row.tone) }
   }
@@ -103,10 +104,10 @@ extension Session {
   func computedWords(_ i: Int, _ record: Record) -> String {
     let field = form.fields[i]
     let value = record.values[i]
-    if value.kind.isNothing { return field.none ?? "empty" }
+    if value.kind.isNothing { return field.none.map { Shown.harmless(text: $0) } ?? "empty" }
     let text =
       value.kind == .number ? Grouped.thousands(value.text.string) : Shown.brief(value.text)
-    return text + (field.unit.map { " " + $0 } ?? "")
+    return text + (field.unit.map { " " + Shown.harmless(text: $0) } ?? "")
   }
 
   /// A draft as it stands in the line: with `\` where it would read as a command.
@@ -137,7 +138,7 @@ extension Session {
       let list = ["yes", "no"].filter { $0.hasPrefix(beginning) }
       voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
     } else {
-      say(".choices: \(field.nameText) has no list of choices; .why says what it takes")
+      say(".choices: \(field.shownName) has no list of choices; .why says what it takes")
     }
   }
 
@@ -180,7 +181,7 @@ extension Session {
     let fields = form.indices(beginning: topic.utf8Span.span)
     let commands = Command.named(word)
     let exactCommand = commands.count == 1 && commands[0].name == word
-    if fields.count == 1, !exactCommand || form.fields[fields[0]].nameText == topic {
+    if fields.count == 1, !exactCommand || form.fields[fields[0]].shownName == topic {
       let field = form.fields[fields[0]]
       voice.say(FieldHelp(form: form, field: field).lines.joined(separator: "\n"))
       return .more
@@ -190,7 +191,7 @@ extension Session {
       return .more
     }
     if commands.count + fields.count > 1 {
-      let all = commands.map { "." + $0.name } + fields.map { form.fields[$0].nameText }
+      let all = commands.map { "." + $0.name } + fields.map { form.fields[$0].shownName }
       return wrong(
         ".help: \(Shown.brief(Bytes(text: topic))) could be \(all.joined(separator: ", "))")
     }

@@ -1,5 +1,7 @@
 // Values and texts as they may be shown to a person: no raw control characters, bounded length.
 
+internal import Forms
+
 /// What makes a text harmless and short enough to stand in a message.
 enum Shown {
   /// Most characters of a value that a message repeats.
@@ -32,6 +34,9 @@ enum Shown {
     }
     return out
   }
+
+  /// A text of the form file with such characters made visible.
+  static func harmless(text: String) -> String { harmless(Bytes(text: text)) }
 
   private static func isHarmful(_ scalar: UInt32) -> Bool {
     switch scalar {
@@ -69,4 +74,9 @@ enum Shown {
     let hex = String(scalar, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
   }
+}
+
+extension Field {
+  /// The name as it may be shown, and as commands take it: a form file can put any character into it.
+  var shownName: String { Shown.harmless(declaration.name) }
 }

@@ -74,7 +74,7 @@ final class Terminal {
     let step = session.submit(text.utf8Span.span, isAnswer: isPasted)
     let field = session.form.fields[i]
     if !field.isSecret, session.walk.fault(i) == nil, !text.isEmpty {
-      prompt.remember(text, for: field.nameText)
+      prompt.remember(text, for: field.shownName)
     }
     if session.walk.fault(session.walk.current) != nil, isPasted { _ = prompt.dropPaste() }
     return step
@@ -91,7 +91,7 @@ final class Terminal {
     }
     let step = session.move(move)
     if session.walk.current != i, !bytes.isEmpty, let words = session.advice(i) {
-      session.say(session.form.fields[i].nameText + ": " + words, .fault)
+      session.say(session.form.fields[i].shownName + ": " + words, .fault)
     }
     return step
   }

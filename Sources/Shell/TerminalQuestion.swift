@@ -20,8 +20,9 @@ struct TerminalQuestion {
       computed: form.computed(from: i).first, limit: field.characterLimit.map { "/\($0)" } ?? "")
     return Question(
       prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
-      placeholder: field.placeholder ?? "", isSecret: field.isSecret,
-      historyKey: field.isSecret || hasPicker ? nil : field.nameText,
+      placeholder: field.placeholder.map { Shown.harmless(text: $0) } ?? "",
+      isSecret: field.isSecret,
+      historyKey: field.isSecret || hasPicker ? nil : field.shownName,
       hint: hint,
       gate: { self.gate($0, memo) },
       liveState: { self.liveState($0, memo) },
@@ -100,7 +101,7 @@ struct TerminalQuestion {
       if !line.hasTextAfterCursor { memo.note(text, prospect) }
       return .allowed
     }
-    return .refused(rule: field.nameText + ": " + FieldHelp(form: form, field: field).short)
+    return .refused(rule: field.shownName + ": " + FieldHelp(form: form, field: field).short)
   }
 
   // MARK: Live state

@@ -46,6 +46,42 @@ import Testing
     #expect((5..<rounds.count).contains(usable))
   }
 
+  /// A form whose every text rings the bell, and lines that have them all said.
+  @Test func textsOfAFormFileAreHarmless() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "form.json",
+      #"""
+      {"title":"t\u0007","description":"d\u0007","properties":{
+      "n\u0007":{"title":"T\u0007","description":"D\u0007","type":"integer","minimum":3,
+       "x-unit":"u\u0007","x-placeholder":"p\u0007","x-error":{"minimum":"e\u0007"},"x-none":"o\u0007"},
+      "c":{"oneOf":[{"const":"a\u0007","title":"A\u0007"},{"const":"b","title":"B\u009b"}]},
+      "p":{"type":"string","pattern":"^a$","x-error":"E\u0007"},
+      "z\u0007":{"type":["number","null"],"readOnly":true,"x-calculate":"p + 1",
+       "x-none":"z\u0007","x-unit":"\u001b"}},
+      "x-check":[{"assert":"c = 'b'","message":"m\u0007","field":"c"}],
+      "required":["n\u0007","p"]}
+      """#)
+    let lines = [
+      "1", "x", "", ".show", ".why", "help", ".help n", ".goto c", ".choices", "zz", ".why",
+      ".goto p", "b", ".why", ".done", ".goto c", ".choices", ".clear", ".goto nosuch", ".goto n",
+      "5", "", "a", ".show", "next", ".goto",
+    ]
+    let script = try Bank.fill(["form.json"], lines, in: folder.url)
+    #expect(!Bank.hasControls(script.error) && script.error.contains(#"e\u{7}"#), "\(script.error)")
+    try folder.write(
+      "a.jsonl",
+      #"{"n\u0007":1,"c":"q","p":"\u0007","x\u0007":1}"# + "\n"
+        + #"{"n\u0007":5,"c":"a\u0007","p":"a","z\u0007":3}"# + "\n")
+    let check = try Program.run(["check", "form.json", "a.jsonl", "--summary"], in: folder.url)
+    #expect(!Bank.hasControls(check.error) && check.error.contains(#"m\u{7}"#), "\(check.error)")
+    // At a terminal the bell is the sign of a refused key: none was.
+    let desk = try BankDesk(["form.json"], prompt: #"n\u{7} (T\u{7})"#, in: folder)
+    try desk.answer("1", thenWaitFor: #"e\u{7}"#)
+    try desk.answer("\u{15}.why", thenWaitFor: "3 or above")
+    #expect(desk.bells == 0)
+  }
+
   /// Right files of the person form, one a format.
   private func goodFiles() throws -> [String: [UInt8]] {
     let folder = try TemporaryFolder()
