@@ -336,7 +336,8 @@ struct AppendTests {
       }
       let kept = names.count { $0.hasPrefix("w\(i)-") }
       #expect(said >= i * 7)
-      #expect(kept == said || kept == said + 1, "\(outcome.error)")
+      // One that came to its end before it was killed has said its last word twice.
+      #expect(kept == min(said, 5000) || kept == said + 1, "\(outcome.error)")
     }
   }
 }
