@@ -56,7 +56,7 @@ import Testing
     #expect(builtIn.output == "" && builtIn.status == 1)
     // Ctrl-C works after, and between, costly answers.
     let desk = try BankDesk(["form.json"], prompt: "a: ", in: folder)
-    try desk.answer(letters, thenWaitFor: "a: \(letters) ")
+    try desk.answer(letters, thenWaitFor: "a: \(letters)\u{1B}7")
     try desk.terminal.type("\u{3}", thenWaitFor: "a: \u{1B}7")
     try desk.terminal.type("\u{3}")
     #expect(try desk.terminal.waitForEnd() == .exited(130))

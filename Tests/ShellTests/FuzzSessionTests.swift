@@ -71,7 +71,11 @@ import Testing
         in: folder.url)
       let about: Comment =
         "round \(round) of \(name) \(part), \(arguments): \(String(decoding: script, as: UTF8.self).debugDescription): \(outcome.error)"
-      #expect([.exited(0), .exited(1)].contains(outcome.ending), about)
+      // A column of REAL takes no number that it would round.
+      let isInexact = file == "out.db" && outcome.error.contains("cannot hold")
+      #expect(
+        [.exited(0), .exited(1)].contains(outcome.ending)
+          || isInexact && outcome.ending == .exited(3), about)
       #expect(!Bank.hasControls(outcome.error), about)
       // All the messages there are, if and only if the status says so.
       #expect(outcome.status == 0 || !outcome.error.isEmpty, about)
