@@ -18,7 +18,6 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// The pattern as it was given.
   public let source: String
   private let code: PatternCode
-  private let automaton: PatternAutomaton?
   private let guardedSpelling: String
   private let guardedCode = Mutex<PatternCode?>(nil)
   private let scratches = UnsafeMutablePointer<PatternScratch>.allocate(capacity: scratchCount)
@@ -27,9 +26,7 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
   ///
   /// - Throws: what is wrong with it, and where, also when it is right but PCRE2 cannot do it:
   ///   lookbehinds of unbounded length, references that a repetition may pass over, too large ones.
-  ///
-  /// One that is `isForMany` texts is given an automaton too, which takes a while to make and decides most of them.
-  public init(_ source: String, isForMany: Bool = false) throws(PatternFault) {
+  public init(_ source: String) throws(PatternFault) {
     let parsed = try PatternParser.parse(Array(source.unicodeScalars))
     var translator = try PatternTranslator(parsed)
     let spelling = try translator.spell(guarded: false)
@@ -43,13 +40,11 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
     self.source = source
     self.code = code
     guardedSpelling = try translator.spell(guarded: true)
-    automaton = isForMany ? PatternAutomaton(parsed) : nil
     for index in 0..<Self.scratchCount { (scratches + index).initialize(to: PatternScratch()) }
   }
 
   deinit {
     code.free()
-    automaton?.free()
     guardedCode.withLock { $0?.free() }
     scratches.deinitialize(count: Self.scratchCount)
     scratches.deallocate()
@@ -74,7 +69,6 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
 
   /// Looks for the pattern in a text, which must be valid UTF-8; PCRE2 does not check it again.
   public func match(_ text: Span<UInt8>) -> PatternResult {
-    if let isMatch = automaton?.decide(text) { return isMatch ? .matches : .differs }
     // Threads begin to look at different places; one that finds a scratch in use goes on.
     let first = Int(truncatingIfNeeded: (UInt64(pthread_self()) &* 0x9E37_79B9_7F4A_7C15) >> 62)
     for step in 0..<Self.scratchCount {

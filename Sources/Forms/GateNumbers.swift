@@ -93,8 +93,8 @@ private struct Magnitudes {
       return isNegated ? -order : order
     }
     if let most {
-      let where_ = side(most)
-      isEmptySide = where_ < 0 || (where_ == 0 && !most.isIncluded)
+      let mostSide = side(most)
+      isEmptySide = mostSide < 0 || (mostSide == 0 && !most.isIncluded)
       self.most = (most.value.magnitude, most.isIncluded)
     }
     // A lower bound on the other side of zero bounds nothing here.

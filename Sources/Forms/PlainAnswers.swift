@@ -7,7 +7,9 @@ final class PlainAnswers: Sendable {
   private let shape: Shape
   private let least: Int
   private let most: Int
-  private let pattern: (any Pattern)?
+  /// Whether a text must match `pattern`; a pattern that is always there is looked at without counting references.
+  private let hasPattern: Bool
+  private let pattern: any Pattern
   /// The codes one behind the other, and where each ends.
   private let codes: Bytes
   private let ends: [Int]
@@ -31,7 +33,8 @@ final class PlainAnswers: Sendable {
     shape = found.shape
     least = found.least
     most = found.most
-    pattern = found.pattern
+    hasPattern = found.pattern != nil
+    pattern = found.pattern ?? NoPattern()
     codes = found.codes
     ends = found.ends
   }
@@ -70,7 +73,7 @@ final class PlainAnswers: Sendable {
     case .text:
       guard n <= most, text[0] != 0x20, text[n - 1] != 0x20 else { return false }
       guard text.isPrintableASCII else { return false }
-      if let pattern, pattern.match(text) != .matches { return false }
+      if hasPattern, pattern.match(text) != .matches { return false }
     case .whole:
       guard n <= 18, text[0] != 0x30 || n == 1 else { return false }
       var number = 0
@@ -161,4 +164,10 @@ final class PlainAnswers: Sendable {
       shape = .codes
     }
   }
+}
+
+/// Stands where there is no pattern.
+private final class NoPattern: Pattern {
+  let source = ""
+  func match(_ text: Span<UInt8>) -> PatternResult { .matches }
 }

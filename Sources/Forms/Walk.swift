@@ -145,7 +145,7 @@ struct FieldState: Sendable {
   public func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
     if let outcome = answerPlainly(text) { return outcome }
     if let fault = judge(text, isExplicit: isExplicit, form.fields[current]) {
-      refuse(text, isExplicit: isExplicit, fault)
+      leaveDraft(text, isExplicit: isExplicit, fault)
       return .refused
     }
     accept(current)
@@ -198,7 +198,8 @@ struct FieldState: Sendable {
     if hasUnsettled { states[i].settle() }
   }
 
-  private func refuse(_ text: Span<UInt8>, isExplicit: Bool, _ fault: Fault) {
+  /// Leaves a text as the current field's draft, apart from its accepted value.
+  private func leaveDraft(_ text: Span<UInt8>, isExplicit: Bool, _ fault: Fault?) {
     hasUnsettled = true
     states[current].draft.set(text)
     states[current].isExplicit = isExplicit
@@ -212,12 +213,7 @@ struct FieldState: Sendable {
     let isSame =
       draft(current).equals(text) && (!text.isEmpty || isExplicit == isDraftEmptyText(current))
     if isSame { return }
-    hasUnsettled = true
-    states[current].draft.set(text)
-    states[current].isExplicit = isExplicit
-    states[current].isDraftAccepted = false
-    states[current].wasDifferenceSaid = false
-    states[current].fault = nil
+    leaveDraft(text, isExplicit: isExplicit, nil)
   }
 
   // MARK: Moves

@@ -26,8 +26,6 @@ extension JSONValue {
 struct ConstraintReader {
   /// Whether patterns are compiled when they are first matched: for the built-in forms, whose patterns are known to be right.
   let isTrusted: Bool
-  /// Whether many records will be judged: then more time is spent on patterns beforehand.
-  var isForMany = false
 
   /// The constraint that a keyword states; nil for keywords that state none of a value.
   ///
@@ -61,7 +59,7 @@ struct ConstraintReader {
     let source = value.string ?? ""
     if isTrusted { return LazyPattern(source) }
     do throws(PatternFault) {
-      return try ECMAPattern(source, isForMany: isForMany)
+      return try ECMAPattern(source)
     } catch {
       throw SchemaFault(at: value.offset(ofScalar: error.offset), .pattern(error.reason))
     }

@@ -34,7 +34,7 @@ struct FormReader {
     self.document = document
     self.purpose = purpose
     self.isTrusted = isTrusted
-    constraints = ConstraintReader(isTrusted: isTrusted, isForMany: purpose == .check)
+    constraints = ConstraintReader(isTrusted: isTrusted)
     table = NodeTable(document, constraints)
     plans = try FieldPlans(document)
   }
