@@ -20,6 +20,11 @@ final class LazyPattern: Pattern {
     return Unmanaged<ECMAPattern>.fromOpaque(pattern)._withUnsafeGuaranteedRef { $0.match(text) }
   }
 
+  func forOneThread() -> any Pattern {
+    if compiled.load() == nil { _ = compile() }
+    return compiled.load().map { OneThreadPattern($0) } ?? self
+  }
+
   private func compile() -> UnsafeRawPointer? {
     guard let fresh = try? ECMAPattern(source) else { return nil }
     // Where two threads come at once, both use the one that came first.

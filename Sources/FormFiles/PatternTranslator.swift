@@ -143,8 +143,11 @@ struct PatternTranslator {
         out += "("
         try emit(body)
         out += ")"
-      } else {
+      } else if case .alternation = body.kind {
         try emitGrouped(body)
+      } else {
+        // Machine code spends time on a group that holds nothing together.
+        try emit(body)
       }
     case .look(let body, let ahead, let negated):
       try emitLook(body, ahead: ahead, negated: negated, at: node.offset)

@@ -42,24 +42,54 @@ extension Span<UInt8> {
   /// Whether all bytes are printable ASCII, 0x20 to 0x7E.
   @inlinable public var isPrintableASCII: Bool {
     let n = count
-    if n < 8 {
-      for i in 0..<n where self[i] &- 0x20 > 0x5E { return false }
-      return true
-    }
+    if n < 8 { return Self.unprintable(word(filler: 0x20)) == 0 }
     // The last word overlaps the one before it, so that no byte is left over.
-    var bad = unprintable(at: n &- 8)
+    var bad = Self.unprintable(word(at: n &- 8))
     var i = 0
     while i < n &- 8 {
-      bad |= unprintable(at: i)
+      bad |= Self.unprintable(word(at: i))
       i &+= 8
     }
     return bad == 0
   }
 
+  /// Whether all bytes are ASCII.
+  var isASCII: Bool {
+    var seen: UInt8 = 0
+    for i in 0..<count { seen |= self[i] }
+    return seen < 0x80
+  }
+
+  /// Eight bytes as one number, the first of them lowest; they must be there.
+  @inlinable @inline(__always)
+  func word(at offset: Int) -> UInt64 {
+    unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+  }
+
+  /// At most eight bytes as one number, the first of them lowest; `filler` stands for those that are missing.
+  @inlinable @inline(__always)
+  func word(filler: UInt8) -> UInt64 {
+    let n = count
+    if n == 8 { return word(at: 0) }
+    // Two parts that may overlap hold all that is there.
+    var word: UInt64
+    if n >= 4 {
+      let low = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 0, as: UInt32.self)
+      let high = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: n &- 4, as: UInt32.self)
+      word = UInt64(low) | UInt64(high) &<< UInt64(8 &* (n &- 4))
+    } else if n >= 2 {
+      let low = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: 0, as: UInt16.self)
+      let high = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: n &- 2, as: UInt16.self)
+      word = UInt64(low) | UInt64(high) &<< UInt64(8 &* (n &- 2))
+    } else {
+      word = n == 1 ? UInt64(self[0]) : 0
+    }
+    return word | (0x0101_0101_0101_0101 &* UInt64(filler)) &<< UInt64(8 &* n)
+  }
+
   /// The high bit of each of eight bytes that is below 0x20, or 0x7F or above; others may be set above one.
   @inlinable @inline(__always)
-  func unprintable(at offset: Int) -> UInt64 {
-    let x = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+  static func unprintable(_ x: UInt64) -> UInt64 {
     let low = x &- 0x2020_2020_2020_2020
     let del = (x ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
     return (x | low | (del & ~x)) & 0x8080_8080_8080_8080

@@ -5,7 +5,13 @@ extension Field {
   ///
   /// When it is refused `value` may have changed: give it one of its own.
   public func judge(_ typed: Span<UInt8>, _ rules: Rules, into value: inout Value) -> Fault? {
-    if plainly.accepts(typed, into: &value) { return nil }
+    plainly.accepts(typed, into: &value) ? nil : judgeNotPlain(typed, rules, into: &value)
+  }
+
+  /// Judges a typed text that is not right beyond doubt, as ``judge(_:_:into:)``.
+  public func judgeNotPlain(
+    _ typed: Span<UInt8>, _ rules: Rules, into value: inout Value
+  ) -> Fault? {
     guard kind == .text || kind == .numberOrText else {
       return judgeExact(typed, rules, into: &value)
     }
@@ -40,6 +46,11 @@ extension Field {
   public func judge(stored value: Value, _ rules: Rules) -> Fault? {
     if value.kind == .absent { return nil }
     if value.kind == plainly.kind, plainly.accepts(value.text.span) { return nil }
+    return judgeNotPlain(stored: value, rules)
+  }
+
+  /// Judges a stored value that is there and not right beyond doubt, as ``judge(stored:_:)``.
+  public func judgeNotPlain(stored value: Value, _ rules: Rules) -> Fault? {
     if let allowed, value.kind == .text || value.kind == .number,
       let fault = allowed.fault(value.text.span, .characters(allowed))
     {

@@ -18,4 +18,12 @@ public protocol Pattern: AnyObject, Sendable {
 
   /// The pattern as its form file spells it.
   var source: String { get }
+
+  /// The same pattern for one thread at a time, where it may match at less cost.
+  func forOneThread() -> any Pattern
+}
+
+extension Pattern {
+  /// The pattern itself.
+  public func forOneThread() -> any Pattern { self }
 }

@@ -308,6 +308,11 @@ extension Field {
   /// The value that is accepted at the start of a record: `x-initial`, or the default of what is never asked.
   var startValue: Value? { declaration.initial ?? (isAskable ? nil : declaration.defaultValue) }
 
+  /// Whether a typed line gives no value, or the default.
+  public func isNoAnswer(_ text: Span<UInt8>) -> Bool {
+    isEmptyLine(text) || isBeginningOfNone(text)
+  }
+
   /// Whether a line is empty for this field: for text without its outer spaces and tabs.
   func isEmptyLine(_ text: Span<UInt8>) -> Bool {
     if text.isEmpty { return true }

@@ -103,12 +103,14 @@ public final class ChunkReader {
     rest.removeAll(keepingCapacity: true)
     boundary.restart()
     var wanted = blockSize
+    var lineEnds: Int?
     while true {
       while !isAtEnd, chunk.bytes.count < wanted { try fill(&chunk.bytes, wanted) }
       if chunk.bytes.isEmpty { return false }
       if isAtEnd { break }
-      let end = chunk.bytes.withUnsafeBufferPointer { boundary.last(in: $0) }
+      let (end, lineEndsBefore) = chunk.bytes.withUnsafeBufferPointer { boundary.last(in: $0) }
       if end > 0 {
+        lineEnds = lineEndsBefore
         rest.append(contentsOf: chunk.bytes[end...])
         chunk.bytes.removeLast(chunk.bytes.count - end)
         break
@@ -119,7 +121,7 @@ public final class ChunkReader {
       }
       wanted *= 2
     }
-    line += chunk.bytes.withUnsafeBufferPointer { boundary.lineEnds(in: $0) }
+    line += lineEnds ?? chunk.bytes.withUnsafeBufferPointer { boundary.lineEnds(in: $0) }
     return true
   }
 

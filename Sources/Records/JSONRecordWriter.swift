@@ -61,7 +61,7 @@ public struct JSONRecordWriter: RecordWriter {
 
   /// A writer of the same lines for plain records.
   func plainWriter(_ plain: PlainRecords) -> PlainJSONWriter {
-    PlainJSONWriter(keys: keys, ends: ends, kinds: plain.kinds, lineEnd: lineEnd)
+    PlainJSONWriter(keys: keys, ends: ends, plain, lineEnd: lineEnd)
   }
 
   @inline(__always)

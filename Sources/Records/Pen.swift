@@ -27,10 +27,8 @@ struct Pen {
     let target = UnsafeMutableRawPointer(at)
     var offset = 0
     repeat {
-      let low = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      let high = source.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self)
-      target.storeBytes(of: low, toByteOffset: offset, as: UInt64.self)
-      target.storeBytes(of: high, toByteOffset: offset &+ 8, as: UInt64.self)
+      let sixteen = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+      target.storeBytes(of: sixteen, toByteOffset: offset, as: SIMD2<UInt64>.self)
       offset &+= 16
     } while offset < count
     at += count

@@ -7,20 +7,23 @@ struct PlainJSONWriter: Sendable {
   /// For each field what stands before its value: `{"name":"`, `","age":`; behind the last the line's end.
   private let pieces: Bytes
   /// The same pieces, each begun at a multiple of `stride`, and how long each is.
-  let widePieces: Bytes
+  private let widePieces: Bytes
   private let stride: Int
   private let pieceCounts: [Int]
+  /// Whether a record may lack a value.
+  private let hasOptional: Bool
   /// `"name":` of each field, and where it ends in `keys`.
   private let keys: Bytes
   private let ends: [Int]
   private let isText: [Bool]
   private let lineEnd: Bytes
 
-  init(keys: Bytes, ends: [Int], kinds: [ValueKind], lineEnd: Bytes) {
+  init(keys: Bytes, ends: [Int], _ plain: PlainRecords, lineEnd: Bytes) {
     self.keys = keys
     self.ends = ends
     self.lineEnd = lineEnd
-    isText = kinds.map { $0 == .text }
+    isText = plain.kinds.map { $0 == .text }
+    hasOptional = ends.indices.contains { plain.mayBeEmpty($0) }
     var pieces: Bytes = []
     var pieceEnds: [Int] = []
     let quote = UInt8(ascii: "\"")
@@ -66,37 +69,55 @@ struct PlainJSONWriter: Sendable {
   }
 
   private func putNarrow(_ bytes: Span<UInt8>, _ cells: Span<PlainCell>, _ pen: inout Pen) {
-    bytes.withUnsafeBytes { source in
-      widePieces.withUnsafeBytes { wide in
-        guard let source = source.baseAddress, let wide = wide.baseAddress else { return }
-        put(plain: bytes, source, wide, cells, &pen)
+    for i in cells.indices where cells[i].start == cells[i].end {
+      return writeFew(bytes, cells, &pen)
+    }
+    let pieces = pieces.span
+    var start = 0
+    for i in cells.indices {
+      pen.put(pieces.extracting(start..<start + pieceCounts[i]))
+      start += pieceCounts[i]
+      pen.put(bytes.extracting(cells[i].start..<cells[i].end))
+    }
+    pen.put(pieces.extracting(start...))
+  }
+
+  /// Where the pieces stand while many records are written.
+  struct Stencil {
+    fileprivate let pieces: UnsafeRawPointer
+    fileprivate let counts: UnsafePointer<Int>
+  }
+
+  /// Lets many records be written.
+  @inline(__always)
+  func withStencil(_ body: (Stencil) -> Void) {
+    widePieces.withUnsafeBytes { pieces in
+      pieceCounts.withUnsafeBufferPointer { counts in
+        guard let pieces = pieces.baseAddress, let counts = counts.baseAddress else { return }
+        body(Stencil(pieces: pieces, counts: counts))
       }
     }
   }
 
-  /// Writes a record without anything to escape, where there is room for it and `overhead` more.
-  ///
-  /// `wide` are the bytes of `widePieces`.
+  /// Writes a record without anything to escape, which ends at `end`, where there is room for it and `overhead` more.
   @inline(__always)
   func put(
-    plain bytes: Span<UInt8>, _ source: UnsafeRawPointer, _ wide: UnsafeRawPointer,
-    _ cells: Span<PlainCell>, _ pen: inout Pen
+    plain bytes: Span<UInt8>, _ source: UnsafeRawPointer, _ end: Int, _ stencil: Stencil,
+    _ cells: UnsafeBufferPointer<PlainCell>, _ pen: inout Pen
   ) {
-    for i in cells.indices where cells[i].start == cells[i].end {
-      return writeFew(bytes, cells, &pen)
+    // What is copied in wide steps is read beyond the record.
+    guard end &+ 16 <= bytes.count, !(hasOptional && cells.contains { $0.start == $0.end }) else {
+      return putNarrow(bytes, cells.span, &pen)
     }
-    let counts = pieceCounts.span
-    for i in cells.indices {
-      pen.putWide(wide + i &* stride, counts[i])
+    let count = cells.count
+    var piece = stencil.pieces
+    for i in 0..<count {
+      pen.putWide(piece, stencil.counts[i])
+      piece += stride
       let cell = cells[i]
-      let count = cell.end &- cell.start
-      if cell.start &+ count &+ 16 <= bytes.count {
-        pen.putWide(source + cell.start, count)
-      } else {
-        pen.put(bytes.extracting(cell.start..<cell.end))
-      }
+      pen.putWide(source + cell.start, cell.end &- cell.start)
     }
-    pen.putWide(wide + cells.count &* stride, counts[cells.count])
+    pen.putWide(piece, stencil.counts[count])
   }
 
   /// Writes a record that has not all values, or something to escape.

@@ -1,11 +1,22 @@
 // Plain records of a chunk, one after the other: found, judged and written in one go.
 
 public import Forms
+import JSONText
 
-/// Passes over plain records, until one that is not.
-public struct PlainPass: Sendable {
+/// A field's fault in a record that was found plainly.
+public struct PlainFault {
+  /// The field.
+  public let field: Int
+  /// What is wrong.
+  public let fault: Fault
+  /// The value, of a record of lines the answer, that is wrong.
+  public let value: Value
+}
+
+/// Passes over plain records, until one that is not; one thread at a time may use it.
+public final class PlainPass {
   /// What is written of each record.
-  private enum Writing: Sendable {
+  private enum Writing {
     case nothing
     /// The bytes of the chunk: they are what the writer would write.
     case asRead
@@ -13,15 +24,20 @@ public struct PlainPass: Sendable {
     case table(TableWriter)
   }
 
-  private var plain: PlainRecords
-  private var splitter: PlainSplitter
+  private let form: Form
+  private let plain: PlainRecords
+  private let splitter: PlainSplitter
+  private let format: SourceFormat
   private let writing: Writing
   /// What is written where the chunk's own bytes would do but for their line ends.
   private let otherwise: Writing
   private let needsEnds: Bool
   private var isAsRead = false
   private var needsEscapes = true
-  private var cells: [PlainCell]
+  private let cells: UnsafeMutableBufferPointer<PlainCell>
+  /// Where the record that `cells` hold ends, if the last run came to its end in front of one.
+  private var refusedEnd: Int?
+  private var scratch = Value.absent
 
   /// Line ends within a record.
   public var linesOfRecord: Int { splitter.linesOfRecord }
@@ -35,10 +51,11 @@ public struct PlainPass: Sendable {
     guard let plain = PlainRecords(form), let splitter = PlainSplitter(form, plain, chunks) else {
       return nil
     }
+    self.form = form
     self.plain = plain
     self.splitter = splitter
     self.needsEnds = needsEnds
-    cells = Array(repeating: PlainCell(), count: form.fields.count)
+    format = chunks.format
     if let json = writer as? JSONRecordWriter {
       otherwise = .json(json.plainWriter(plain))
       writing = chunks.format == .json && json.endsLinesPlainly ? .asRead : otherwise
@@ -51,10 +68,14 @@ public struct PlainPass: Sendable {
     } else {
       return nil
     }
+    cells = .allocate(capacity: form.fields.count)
+    cells.initialize(repeating: PlainCell())
   }
 
+  deinit { cells.deallocate() }
+
   /// Begins a chunk.
-  public mutating func begin(_ chunk: Span<UInt8>) {
+  public func begin(_ chunk: Span<UInt8>) {
     splitter.begin(chunk)
     needsEscapes = chunk.holds(UInt8(ascii: "\"")) || chunk.holds(UInt8(ascii: "\\"))
     if case .asRead = writing {
@@ -66,66 +87,145 @@ public struct PlainPass: Sendable {
   /// Goes over plain records from an offset on, which is behind the last of them afterwards.
   ///
   /// - Returns: how many they are.
-  public mutating func run(
+  public func run(
     _ chunk: Span<UInt8>, _ offset: inout Int, into out: inout Bytes, ends: inout [Int]
   ) -> Int {
-    var cells: [PlainCell] = []
-    swap(&cells, &self.cells)
-    defer { swap(&cells, &self.cells) }
-    var records = 0
+    refusedEnd = nil
     let start = offset
-    switch isAsRead ? .asRead : otherwise {
-    case .nothing: while pass(chunk, &offset, &cells) { records += 1 }
-    case .asRead:
-      let base = out.count - start
-      while pass(chunk, &offset, &cells) {
-        records += 1
-        if needsEnds { ends.append(base + offset) }
+    let records = chunk.withUnsafeBufferPointer { bytes in
+      switch isAsRead ? .asRead : otherwise {
+      case .nothing: return pass(bytes, chunk, &offset) { _ in }
+      case .asRead:
+        let base = out.count - start
+        let records = pass(bytes, chunk, &offset) { end in
+          if needsEnds { ends.append(base + end) }
+        }
+        out.put(chunk.extracting(start..<offset))
+        return records
+      case .table(let writer):
+        let cells = UnsafeBufferPointer(cells)
+        return pass(bytes, chunk, &offset) { _ in
+          writer.write(plain: chunk, cells.span, into: &out)
+          if needsEnds { ends.append(out.count) }
+        }
+      case .json(let writer) where needsEscapes:
+        let cells = UnsafeBufferPointer(cells)
+        return pass(bytes, chunk, &offset) { _ in
+          writer.write(plain: chunk, cells.span, into: &out)
+          if needsEnds { ends.append(out.count) }
+        }
+      case .json(let writer): return putWide(bytes, chunk, &offset, writer, &out, &ends)
       }
-      out.put(chunk.extracting(start..<offset))
-    case .table(let writer):
-      while pass(chunk, &offset, &cells) {
-        records += 1
-        writer.write(plain: chunk, cells.span, into: &out)
-        if needsEnds { ends.append(out.count) }
-      }
-    case .json(let writer) where needsEscapes:
-      while pass(chunk, &offset, &cells) {
-        records += 1
-        writer.write(plain: chunk, cells.span, into: &out)
-        if needsEnds { ends.append(out.count) }
-      }
-    case .json(let writer):
-      let base = out.count
-      // Nothing is escaped: room for all that can be there is made at once.
-      let smallest = max(2 * splitter.linesOfRecord, cells.count)
-      let left = chunk.count - start
-      let most = left + (left / smallest + 1) * writer.overhead + PlainJSONWriter.slack
-      chunk.withUnsafeBytes { source in
-        writer.widePieces.withUnsafeBytes { wide in
-          guard let source = source.baseAddress, let wide = wide.baseAddress else { return }
-          out.write(most: most) { pen in
-            let first = pen.at
-            while pass(chunk, &offset, &cells) {
-              records += 1
-              writer.put(plain: chunk, source, wide, cells.span, &pen)
-              if needsEnds { ends.append(base + (pen.at - first)) }
-            }
-          }
+    }
+    return records
+  }
+
+  /// Writes JSON of plain records that need no escapes: room for all that can be there is made at once.
+  @inline(__always)
+  private func putWide(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ chunk: Span<UInt8>, _ offset: inout Int,
+    _ writer: PlainJSONWriter, _ out: inout Bytes, _ ends: inout [Int]
+  ) -> Int {
+    let base = out.count
+    let smallest = max(2 * splitter.linesOfRecord, cells.count)
+    let left = chunk.count - offset
+    let most = left + (left / smallest + 1) * writer.overhead + PlainJSONWriter.slack
+    var records = 0
+    writer.withStencil { stencil in
+      guard let source = UnsafeRawPointer(bytes.baseAddress) else { return }
+      out.write(most: most) { pen in
+        let first = pen.at
+        let cells = UnsafeBufferPointer(cells)
+        records = pass(bytes, chunk, &offset) { end in
+          writer.put(plain: chunk, source, end, stencil, cells, &pen)
+          if needsEnds { ends.append(base + (pen.at - first)) }
         }
       }
     }
     return records
   }
 
-  /// Goes behind a record that is plain; false, and nowhere, where none is.
+  /// Goes over plain records, each given to `take` with the offset behind it.
+  ///
+  /// - Returns: how many they are.
   @inline(__always)
-  private mutating func pass(
-    _ chunk: Span<UInt8>, _ offset: inout Int, _ cells: inout [PlainCell]
-  ) -> Bool {
-    let end = splitter.next(chunk, offset, &cells)
-    guard end > offset, plain.accepts(chunk, cells.span) else { return false }
-    offset = end
-    return true
+  private func pass(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ chunk: Span<UInt8>, _ offset: inout Int,
+    _ take: (Int) -> Void
+  ) -> Int {
+    guard var cellEnds = splitter.cellEnds(bytes, from: offset) else { return 0 }
+    let splitter = splitter
+    let plain = plain
+    let cells = cells
+    let found = UnsafeBufferPointer(cells)
+    var records = 0
+    var start = offset
+    while true {
+      let end = splitter.next(bytes, start, &cellEnds, cells)
+      guard end > start else { break }
+      let isPrintable = splitter.isPrintable(cellEnds)
+      guard plain.accepts(chunk, found.span, arePrintable: isPrintable) else {
+        refusedEnd = end
+        break
+      }
+      records &+= 1
+      start = end
+      take(end)
+    }
+    offset = start
+    return records
+  }
+
+  /// What is wrong with the record that the last run came to, and where it ends.
+  ///
+  /// Nil where it takes the format's reader to tell, or nothing is wrong.
+  public func refused(
+    _ chunk: Span<UInt8>, into faults: inout [PlainFault]
+  ) -> Int? {
+    faults.removeAll(keepingCapacity: true)
+    guard let end = refusedEnd else { return nil }
+    refusedEnd = nil
+    for i in plain.refused..<cells.count {
+      let cell = cells[i]
+      if cell.start == cell.end {
+        guard plain.mayBeEmpty(i) else { return nil }
+        continue
+      }
+      let text = chunk.extracting(cell.start..<cell.end)
+      if i > plain.refused, plain.accepts(text, i) { continue }
+      guard text.isReadAsItStands else { return nil }
+      let fault: Fault?
+      switch format {
+      case .lines:
+        guard !form.fields[i].isNoAnswer(text) else { return nil }
+        fault = form.fields[i].judgeNotPlain(text, form.rules, into: &scratch)
+        if fault != nil {
+          scratch.kind = .text
+          scratch.text.set(text)
+        }
+      case .json:
+        scratch.kind = plain.kinds[i]
+        // More zeros than one are no JSON.
+        guard scratch.kind == .text || text[0] != UInt8(ascii: "0") || text.count == 1 else {
+          return nil
+        }
+        scratch.text.set(text)
+        fault = form.fields[i].judgeNotPlain(stored: scratch, form.rules)
+      case .csv, .tsv:
+        form.fields[i].cell(text, isQuoted: false, into: &scratch)
+        fault = form.fields[i].judge(stored: scratch, form.rules)
+      }
+      if let fault { faults.append(PlainFault(field: i, fault: fault, value: scratch)) }
+    }
+    return faults.isEmpty ? nil : end
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether every reader takes the text as it stands: valid UTF-8 without control characters, not too long.
+  fileprivate var isReadAsItStands: Bool {
+    guard count <= 4_096 else { return false }
+    for i in 0..<count where self[i] < 0x20 { return false }
+    return firstInvalidUTF8(in: self) == nil
   }
 }

@@ -40,22 +40,20 @@ extension UnsafeBufferPointer<UInt8> {
   /// How often a byte occurs.
   func count(of byte: UInt8) -> Int {
     guard let base = baseAddress.map({ UnsafeRawPointer($0) }) else { return 0 }
-    let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
-    let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-    let pairs: UInt64 = 0x00FF_00FF_00FF_00FF
+    let wanted = SIMD16<UInt8>(repeating: byte)
     var total = 0
     var i = 0
-    while i + 8 <= count {
-      // Each byte of the word counts for itself, at most 255 times, before they are added up.
-      var lanes: UInt64 = 0
-      let end = Swift.min(i + 255 * 8, count - 7)
+    while i + 16 <= count {
+      // Each lane counts for itself, at most 255 times, before they are added up.
+      var lanes = SIMD16<UInt8>()
+      let end = Swift.min(i + 255 * 16, count - 15)
       while i < end {
-        let x = base.loadUnaligned(fromByteOffset: i, as: UInt64.self) ^ pattern
-        lanes &+= (~(((x & lows) &+ lows) | x) & ~lows) >> 7
-        i += 8
+        let bytes = base.loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
+        // A lane of the mask is 255 where they are equal, which is one less than 0.
+        lanes = lanes &- unsafeBitCast(bytes .== wanted, to: SIMD16<UInt8>.self)
+        i += 16
       }
-      let sums = (lanes & pairs) &+ (lanes >> 8 & pairs)
-      total += Int((sums &* 0x0001_0001_0001_0001) >> 48)
+      for lane in lanes.indices { total += Int(lanes[lane]) }
     }
     while i < count {
       if self[i] == byte { total += 1 }
@@ -74,24 +72,28 @@ enum RecordBoundary {
   /// A line end outside of quoted cells ends one.
   case rows(RowBoundary)
 
-  /// The end of the last whole record; 0 where there is none; each call goes on where the last one stopped.
-  mutating func last(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  /// The end of the last whole record, 0 where there is none, and the line ends before it where they are known.
+  ///
+  /// Each call goes on where the last one stopped.
+  mutating func last(in bytes: UnsafeBufferPointer<UInt8>) -> (end: Int, lineEnds: Int?) {
     switch self {
-    case .lines: return bytes.findLast(0x0A, in: 0..<bytes.count).map { $0 + 1 } ?? 0
+    case .lines: return (bytes.findLast(0x0A, in: 0..<bytes.count).map { $0 + 1 } ?? 0, nil)
     case .linesOfRecord(let lines):
-      var surplus = bytes.count(of: 0x0A) % lines
+      let feeds = bytes.count(of: 0x0A)
+      var surplus = feeds % lines
+      let whole = feeds - surplus
       var end = bytes.count
       // The line feed that ends the last whole record is the one before those of the next record.
-      while let found = bytes.findLast(0x0A, in: 0..<end) {
-        if surplus == 0 { return found + 1 }
+      while whole > 0, let found = bytes.findLast(0x0A, in: 0..<end) {
+        if surplus == 0 { return (found + 1, whole) }
         surplus -= 1
         end = found
       }
-      return 0
+      return (0, 0)
     case .rows(var rows):
       rows.scan(bytes)
       self = .rows(rows)
-      return rows.boundary
+      return (rows.boundary, nil)
     }
   }
 

@@ -135,7 +135,7 @@ struct TextLayout {
       if block.isEmpty { break }
       offset += block.count
       rest += block
-      let end = rest.withUnsafeBufferPointer { boundary.last(in: $0) }
+      let (end, _) = rest.withUnsafeBufferPointer { boundary.last(in: $0) }
       if end > 0 {
         wholeLength += end
         rest.removeFirst(end)

@@ -5,7 +5,7 @@ internal import Records
 
 /// Passes over plain records, by the same rules as typed lines, until one that is not.
 final class CheckFastPath {
-  private var pass: PlainPass
+  private let pass: PlainPass
 
   /// Nil where the form, the file's layout or the output's format have no plain records.
   init?(_ form: Form, _ chunks: ChunkReader, _ encoder: CheckEncoder?, needsEnds: Bool) {
@@ -24,5 +24,16 @@ final class CheckFastPath {
     let records = pass.run(chunk, &offset, into: &result.right, ends: &result.ends)
     result.counts.records += records
     cursor.pass(to: offset, lines: records * pass.linesOfRecord)
+  }
+
+  /// Goes behind the record that the run came to, where its faults can be told without its format's reader.
+  ///
+  /// The cursor's record is that one afterwards; false, with nothing changed, where there is none such.
+  func passRefused(
+    _ chunk: Span<UInt8>, _ cursor: inout Cursor, _ faults: inout [PlainFault]
+  ) -> Bool {
+    guard let end = pass.refused(chunk, into: &faults) else { return false }
+    cursor.takeRecord(to: end, lines: pass.linesOfRecord)
+    return true
   }
 }

@@ -10,10 +10,12 @@ struct CheckReport {
   private let names: [Bytes]
   /// `people.csv:`.
   private var place: Bytes = []
-  private var sentences: [Int: Kept] = [:]
+  /// By field and code, as they are learned.
+  private var sentences: [Kept?]
 
   init(_ form: Form) {
     messages = Messages(form: form, speaksOfRecords: true)
+    sentences = Array(repeating: nil, count: form.fields.count * CheckReport.codes)
     names = form.fields.map { Bytes(text: Shown.brief($0.name) + ": ") }
   }
 
@@ -50,7 +52,7 @@ struct CheckReport {
     guard let code = CheckReport.code(fault), text.count <= Shown.mostCharacters, !text.isEmpty,
       text.span.isPrintableASCII
     else { return out.put(messages.words(fault, field: field, text: text)) }
-    let key = field * 32 + code
+    let key = field * CheckReport.codes + code
     let kept: Kept
     if let known = sentences[key] {
       kept = known
@@ -107,6 +109,9 @@ struct CheckReport {
     }
     return isCounted ? .counted(between, behind) : .each
   }
+
+  /// One more than the greatest ``code(_:)-(Fault)``.
+  private static let codes = 16
 
   /// A number for those faults whose sentence may be kept.
   private static func code(_ fault: Fault) -> Int? {

@@ -61,18 +61,18 @@ extension [UInt8] {
   mutating func put(_ number: Int) {
     var rest = UInt64(number.magnitude)
     var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    var count = 0
     Swift.withUnsafeMutableBytes(of: &digits) { buffer in
+      var start = buffer.count
       repeat {
-        buffer[count] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
+        start -= 1
+        buffer[start] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
         rest /= 10
-        count += 1
       } while rest > 0
-      if number < 0 { append(0x2D) }
-      while count > 0 {
-        count -= 1
-        append(buffer[count])
+      if number < 0 {
+        start -= 1
+        buffer[start] = 0x2D
       }
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[start...]))
     }
   }
 

@@ -32,6 +32,7 @@ final class CheckWorker {
   private var answers: [Range<Int>] = []
   private var record: Record
   private var source = CheckSource.Format.database
+  private var plainFaults: [PlainFault] = []
 
   init(_ form: Form, _ output: CheckOutput, _ rejects: CheckPlan.RejectsFormat?, hasTable: Bool) {
     self.form = form
@@ -76,7 +77,13 @@ final class CheckWorker {
     var cursor = Cursor(line: chunk.line)
     fast?.begin(span)
     while !hasEnough {
-      fast?.run(span, &cursor, &result)
+      if let fast {
+        fast.run(span, &cursor, &result)
+        if rejects == nil, fast.passRefused(span, &cursor, &plainFaults) {
+          sayPlainFaults(cursor)
+          continue
+        }
+      }
       guard judgeNext(span, &cursor) else { return }
     }
   }
@@ -100,7 +107,10 @@ final class CheckWorker {
       let faults = form.faults(stored: record)
       if faults.isEmpty { return keep(record) }
       let start = beginFaults()
-      for fault in faults { say(told(fault, record), line, text(of: fault, in: record)) }
+      for fault in faults {
+        let value = fault.field.map { record.values[$0] } ?? .absent
+        say(told(fault, value), line, text(of: fault, in: record))
+      }
       reject(start, raw, record, isReadable: true)
     case .value(let value):
       judgeAlone(value, line, raw)
@@ -112,7 +122,7 @@ final class CheckWorker {
     }
   }
 
-  /// The value that a fault speaks of.
+  /// The text of the value that a fault speaks of.
   private func text(of fault: RecordFault, in record: Record) -> Bytes {
     var value = Value.absent
     if let field = fault.field {
@@ -120,11 +130,16 @@ final class CheckWorker {
     } else if let member = fault.member {
       value = record.extras.first { $0.name == member }?.value ?? .absent
     }
+    return text(of: value, fault)
+  }
+
+  /// The text of a value as a fault repeats it.
+  private func text(of value: Value, _ fault: RecordFault) -> Bytes {
     if case .broken(.type) = fault.fault { return CheckWorker.text(of: value, isJSON) }
     return value.text
   }
 
-  /// A value as a fault repeats it; in JSON "30" is another value than 30.
+  /// A value as a fault of its type repeats it; in JSON "30" is another value than 30.
   private static func text(of value: Value, _ isJSON: Bool) -> Bytes {
     switch value.kind {
     case .null: Bytes(text: "null")
@@ -136,12 +151,10 @@ final class CheckWorker {
   private var isJSON: Bool { source == .text(.json) }
 
   /// A cell that could not be read as its field's kind of value is told as a typed line would be.
-  private func told(_ fault: RecordFault, _ record: Record) -> RecordFault {
-    guard !isJSON, case .broken(.type) = fault.fault, let field = fault.field,
-      record.values[field].kind == .text
+  private func told(_ fault: RecordFault, _ value: Value) -> RecordFault {
+    guard !isJSON, case .broken(.type) = fault.fault, let field = fault.field, value.kind == .text,
+      let reason = form.fields[field].unreadable(value.text.span)
     else { return fault }
-    let text = record.values[field].text
-    guard let reason = form.fields[field].unreadable(text.span) else { return fault }
     return RecordFault(field: field, .unreadable(reason))
   }
 
@@ -281,6 +294,21 @@ final class CheckWorker {
   func sayHeader(_ header: TableHeader, line: Int) {
     result.clear()
     for (field, words) in report.faults(of: header, form) { sayWords(words, field, line) }
+  }
+
+  /// Says the faults of a record whose values were found plainly.
+  private func sayPlainFaults(_ cursor: Cursor) {
+    result.counts.records += 1
+    _ = beginFaults()
+    for found in plainFaults {
+      let fault = RecordFault(field: found.field, found.fault)
+      let line = cursor.recordLine
+      if source == .text(.lines) {
+        say(fault, line + found.field, found.value.text)
+      } else {
+        say(told(fault, found.value), line, text(of: found.value, fault))
+      }
+    }
   }
 
   /// Counts a fault; false when no more may be said.

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Most records of a file are found and judged in one pass; the others, and all of them where a table is
+/// wanted, go the general way. Nobody may see which way a record went.
+@Suite struct CheckPlainTests {
+  private static let visit = """
+    { "title": "visit", "type": "object", "required": ["who", "kind"], "additionalProperties": false,
+      "properties": {
+        "who": { "type": "string", "maxLength": 12, "pattern": "^[^0-9]+$" },
+        "weight": { "type": "integer", "minimum": -5, "maximum": 250 },
+        "kind": { "enum": ["first", "next", "last one"] },
+        "note": { "type": "string" }
+      } }
+    """
+  private static let texts = [
+    "Kim", "Lee", "Annelies", "Maximiliane", "김민서", "Zoë", "e\u{301}a", " Kim", "Kim ", "a1", "",
+    "tab\there", "\u{7F}", "\u{A0}x", "\u{FEFF}x", "back\\slash", "a \"quote\"", "nul\u{0}",
+    "cr\rcr",
+    String(repeating: "long ", count: 15), String(repeating: "ü", count: 12), "eightbyt",
+  ]
+  private static let numbers = [
+    "1", "100", "101", "0", "007", "-3", "+5", "12.0", "1e2", "abc", "", " 7",
+    "99999999999999999999",
+  ]
+  private static let codes = [
+    "M", "F", "m", "first", "next", "last one", "last", "", "M\u{0}", "FF",
+  ]
+  private static let mails = [
+    "a@b.cc", "nobody", "x.y_z-1@example.org", "A@b.cc", "a@b.c", "", "ä@b.cc",
+  ]
+
+  /// Cells of a record in the order of a form's fields.
+  private struct Source {
+    var state: UInt64
+    let isPerson: Bool
+
+    mutating func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+
+    /// Mostly a value that may be right; else any.
+    mutating func pick(_ list: [String], _ usual: Int) -> String {
+      list[next(next(3) > 0 ? usual : list.count)]
+    }
+
+    mutating func cells() -> [String] {
+      let text = pick(CheckPlainTests.texts, 3)
+      let number = pick(CheckPlainTests.numbers, 2)
+      let code = pick(CheckPlainTests.codes, 2)
+      let last = pick(CheckPlainTests.mails, 1)
+      return isPerson
+        ? [text, number, code, last] : [text, number, pick(["first", code], 1), last]
+    }
+  }
+
+  private static func quoted(_ cell: String, _ separator: String) -> String {
+    let isBare = !cell.contains { "\"\n\r".contains($0) } && !cell.contains(separator)
+    return isBare ? cell : "\"" + cell.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+  }
+
+  private static func json(_ cells: [String], _ names: [String], _ source: inout Source) -> String {
+    var members: [String] = []
+    for (i, cell) in cells.enumerated() {
+      if cell.isEmpty, source.next(2) == 0 { continue }
+      let isNumber = i == 1 && Double(cell) != nil && !cell.hasPrefix("+") && !cell.hasPrefix(" ")
+      let text = cell.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\"", "\\": "\\" + String(scalar)
+        // A control character as it stands is no JSON.
+        case "\u{0}"..<" " where source.next(2) == 0: String(format: "\\u%04x", scalar.value)
+        default: String(scalar)
+        }
+      }
+      let value = isNumber ? cell : "\"" + text.joined() + "\""
+      members.append("\"\(names[i])\":" + (source.next(20) == 0 ? " " : "") + value)
+    }
+    if source.next(30) == 0 { members.reverse() }
+    return "{" + members.joined(separator: ",") + "}"
+  }
+
+  @Test(arguments: ["csv", "tsv", "jsonl", "lines"], [true, false])
+  func whichWayARecordGoesIsNotSeen(_ format: String, _ isPerson: Bool) throws {
+    let names = isPerson ? ["name", "age", "gender", "email"] : ["who", "weight", "kind", "note"]
+    let separator = format == "tsv" ? "\t" : ","
+    for seed in 1...6 {
+      var source = Source(state: UInt64(seed), isPerson: isPerson)
+      let lineEnd = seed % 3 == 0 ? "\r\n" : "\n"
+      var data = Data()
+      if format == "csv" || format == "tsv" {
+        data.append(Data((names.joined(separator: separator) + lineEnd).utf8))
+      }
+      for _ in 0..<300 {
+        let cells = source.cells()
+        switch format {
+        case "jsonl": data.append(Data((Self.json(cells, names, &source) + lineEnd).utf8))
+        case "lines":
+          for cell in cells {
+            let line = cell.replacingOccurrences(of: "\r", with: "")
+            data.append(Data((line + lineEnd).utf8))
+          }
+        default:
+          let row = cells.map { Self.quoted($0, separator) }.joined(separator: separator)
+          data.append(Data((row + lineEnd).utf8))
+        }
+        // A byte that no UTF-8 text has.
+        if source.next(40) == 0 { data[data.count - 3] = 0xFF }
+      }
+      // A file may end without a line end.
+      if seed % 2 == 0 { data.removeLast(lineEnd.utf8.count) }
+      let folder = try CheckFolder(["visit.json": Self.visit])
+      try data.write(to: folder.folder.url.appending(path: "x"))
+      let form = isPerson ? "person" : "visit.json"
+      for output in ["json", "csv"] {
+        let plain = try folder.check(form, "x", "--from", format, "-f", output)
+        let general = try folder.check(form, "x", "--from", format, "-f", output, "--summary")
+        #expect(plain.output == general.output, "seed \(seed)")
+        let faults = general.said.filter { $0.hasPrefix("x:") }
+        #expect(plain.said.filter { $0.hasPrefix("x:") } == faults, "seed \(seed)")
+        #expect(plain.status == general.status)
+        // The data are of use only where there is something to be seen.
+        #expect(!plain.output.isEmpty && faults.count > 20)
+      }
+    }
+  }
+}
