@@ -20,9 +20,12 @@ final class LazyPattern: Pattern {
     return Unmanaged<ECMAPattern>.fromOpaque(pattern)._withUnsafeGuaranteedRef { $0.match(text) }
   }
 
-  func forOneThread() -> any Pattern {
+  func forOneThread() -> any Pattern { OneThreadPattern(self) }
+
+  /// The compiled pattern; nil where PCRE2 does not take it.
+  fileprivate var ready: ECMAPattern? {
     if compiled.load() == nil { _ = compile() }
-    return compiled.load().map { OneThreadPattern($0) } ?? self
+    return compiled.load()
   }
 
   private func compile() -> UnsafeRawPointer? {
@@ -32,5 +35,21 @@ final class LazyPattern: Pattern {
       Unmanaged.passUnretained(compiled.storeIfNil(fresh)).toOpaque())
     borrowed.store(UInt(bitPattern: pattern), ordering: .releasing)
     return pattern
+  }
+}
+
+/// A pattern with working memory of its own: no thread is kept from it, so only one may use it at a time.
+private final class OneThreadPattern: Pattern, @unchecked Sendable {
+  private let lazy: LazyPattern
+  private var ready: ECMAPattern?
+  private var scratch = PatternScratch()
+
+  init(_ lazy: LazyPattern) { self.lazy = lazy }
+
+  var source: String { lazy.source }
+
+  func match(_ text: Span<UInt8>) -> PatternResult {
+    if ready == nil { ready = lazy.ready }
+    return ready?.match(text, with: &scratch) ?? .tooCostly
   }
 }

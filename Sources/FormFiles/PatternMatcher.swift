@@ -84,7 +84,7 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
 
   /// Matches with working memory that nobody else uses meanwhile.
   @inline(__always)
-  fileprivate func match(
+  func match(
     _ text: Span<UInt8>, with scratch: inout PatternScratch
   ) -> PatternResult {
     if text.count <= Self.longestUncounted {
@@ -104,16 +104,4 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
       return code
     }
   }
-}
-
-/// A pattern with working memory of its own: no thread is kept from it, so only one may use it at a time.
-final class OneThreadPattern: Pattern, @unchecked Sendable {
-  private let shared: ECMAPattern
-  private var scratch = PatternScratch()
-
-  init(_ shared: ECMAPattern) { self.shared = shared }
-
-  var source: String { shared.source }
-
-  func match(_ text: Span<UInt8>) -> PatternResult { shared.match(text, with: &scratch) }
 }

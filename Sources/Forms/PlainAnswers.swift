@@ -29,10 +29,14 @@ final class PlainAnswers: Sendable {
     pattern = found.pattern ?? NoPattern()
   }
 
-  /// The same for one thread at a time, whose patterns match at less cost.
-  init(forOneThread shared: PlainAnswers) {
-    rule = shared.rule
-    pattern = shared.pattern.forOneThread()
+  private init(_ rule: PlainRule, _ pattern: any Pattern) {
+    self.rule = rule
+    self.pattern = pattern
+  }
+
+  /// The same for one thread at a time, where a pattern matches at less cost.
+  func forOneThread() -> PlainAnswers {
+    rule.hasPattern ? PlainAnswers(rule, pattern.forOneThread()) : self
   }
 
   /// Whether a typed text is right beyond doubt; then `value` holds what it means.

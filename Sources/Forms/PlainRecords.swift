@@ -34,7 +34,7 @@ public struct PlainCell: Sendable {
       return nil
     }
     self.form = form
-    owned = form.fields.map { PlainAnswers(forOneThread: $0.plainly) }
+    owned = form.fields.map { $0.plainly.forOneThread() }
     unsafe answers = owned.map { unsafe Unmanaged.passUnretained($0) }
     rules = owned.map { $0.rule }
     kinds = owned.map { $0.kind }

@@ -78,8 +78,9 @@ struct FieldState: Sendable {
   /// The field that a finish sent the walk to; an answer accepted there leads on to the next such field.
   var mending: Int?
   private let initials: [Int]
-  // Borrowed from the form, which lives as long as the walk: a look at them counts no references.
+  // Borrowed from `owned`: a look at them counts no references.
   private let plain: [Unmanaged<PlainAnswers>]
+  private let owned: [PlainAnswers]
   /// Whether some draft or message may be there beside the accepted values.
   var hasUnsettled = false
   /// What the text that is judged means.
@@ -90,7 +91,8 @@ struct FieldState: Sendable {
     self.form = form
     self.isInteractive = isInteractive
     initials = form.fields.indices.filter { form.fields[$0].startValue != nil }
-    unsafe plain = form.fields.map { unsafe Unmanaged.passUnretained($0.plainly) }
+    owned = form.fields.map { $0.plainly.forOneThread() }
+    unsafe plain = owned.map { unsafe Unmanaged.passUnretained($0) }
     accepted = Record(fieldCount: form.fields.count)
     states = Array(repeating: FieldState(), count: form.fields.count)
     current = 0

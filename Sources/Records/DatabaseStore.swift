@@ -63,16 +63,12 @@ final class DatabaseStore: RecordStore {
     if waitingCount == 0 { try begin() }
     guard let database, let insertion else { return }
     do throws(RecordFileError) {
-      for i in record.values.indices {
-        guard let parameter = types[i].parameter(record.values[i]) else {
-          throw RecordFileError(
-            path,
-            .inexact(
-              field: form.fields[i].name, value: record.values[i].text, type: types[i].rawValue))
-        }
-        try insertion.bind(parameter, at: i + 1)
+      if let i = try insertion.run(record.values, as: types) {
+        throw RecordFileError(
+          path,
+          .inexact(
+            field: form.fields[i].name, value: record.values[i].text, type: types[i].rawValue))
       }
-      try insertion.run()
     } catch {
       // The other rows of the group stay, unless the library has taken the transaction back.
       if waitingCount == 0 || sqlite3_get_autocommit(database.handle) != 0 { discard() }
