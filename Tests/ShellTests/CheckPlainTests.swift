@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+/// Nobody may see which way a record went.
+///
 /// Most records of a file are found and judged in one pass; the others, and all of them where a table is
-/// wanted, go the general way. Nobody may see which way a record went.
+/// wanted, go the general way.
 @Suite struct CheckPlainTests {
   private static let visit = """
     { "title": "visit", "type": "object", "required": ["who", "kind"], "additionalProperties": false,
