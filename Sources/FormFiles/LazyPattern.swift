@@ -41,7 +41,8 @@ final class LazyPattern: Pattern {
 /// A pattern with working memory of its own: no thread is kept from it, so only one may use it at a time.
 private final class OneThreadPattern: Pattern, @unchecked Sendable {
   private let lazy: LazyPattern
-  private var ready: ECMAPattern?
+  // Borrowed from `lazy`: a match counts no references.
+  private var ready: Unmanaged<ECMAPattern>?
   private var scratch = PatternScratch()
 
   init(_ lazy: LazyPattern) { self.lazy = lazy }
@@ -49,7 +50,7 @@ private final class OneThreadPattern: Pattern, @unchecked Sendable {
   var source: String { lazy.source }
 
   func match(_ text: Span<UInt8>) -> PatternResult {
-    if ready == nil { ready = lazy.ready }
-    return ready?.match(text, with: &scratch) ?? .tooCostly
+    if ready == nil { ready = lazy.ready.map { Unmanaged.passUnretained($0) } }
+    return ready?._withUnsafeGuaranteedRef { $0.match(text, with: &scratch) } ?? .tooCostly
   }
 }

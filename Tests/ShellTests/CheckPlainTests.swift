@@ -92,7 +92,9 @@ import Testing
       let lineEnd = seed % 3 == 0 ? "\r\n" : "\n"
       var data = Data()
       if format == "csv" || format == "tsv" {
-        data.append(Data((names.joined(separator: separator) + lineEnd).utf8))
+        // The columns may stand in any order.
+        let columns = seed == 5 ? names.reversed() : names
+        data.append(Data((columns.joined(separator: separator) + lineEnd).utf8))
       }
       for _ in 0..<300 {
         let cells = source.cells()
@@ -104,7 +106,10 @@ import Testing
             data.append(Data((line + lineEnd).utf8))
           }
         default:
-          let row = cells.map { Self.quoted($0, separator) }.joined(separator: separator)
+          // A row may have other cells than the header.
+          let found = source.next(30) == 0 ? Array(cells.dropLast()) : cells
+          let ordered = seed == 5 ? found.reversed() : found
+          let row = ordered.map { Self.quoted($0, separator) }.joined(separator: separator)
           data.append(Data((row + lineEnd).utf8))
         }
         // A byte that no UTF-8 text has.
