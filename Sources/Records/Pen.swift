@@ -21,6 +21,19 @@ struct Pen {
     }
   }
 
+  /// Copies bytes thirty-two at once: up to 31 behind them are read, and written over later.
+  @inline(__always)
+  mutating func putWider(_ source: UnsafeRawPointer, _ count: Int) {
+    let target = UnsafeMutableRawPointer(at)
+    var offset = 0
+    repeat {
+      let bytes = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+      target.storeBytes(of: bytes, toByteOffset: offset, as: SIMD4<UInt64>.self)
+      offset &+= 32
+    } while offset < count
+    at += count
+  }
+
   /// Copies bytes sixteen at once: up to fifteen behind them are read, and written over later.
   @inline(__always)
   mutating func putWide(_ source: UnsafeRawPointer, _ count: Int) {

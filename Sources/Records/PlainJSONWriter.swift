@@ -52,7 +52,7 @@ struct PlainJSONWriter: Sendable {
   /// The most bytes of a record beside those of its values.
   var overhead: Int { pieces.count }
   /// Bytes that may be written behind the last record and mean nothing.
-  static let slack = 16
+  static let slack = 32
 
   /// Writes a record; an empty cell is no value.
   func write(plain bytes: Span<UInt8>, _ cells: Span<PlainCell>, into out: inout Bytes) {
@@ -106,7 +106,7 @@ struct PlainJSONWriter: Sendable {
     _ cells: UnsafeBufferPointer<PlainCell>, _ pen: inout Pen
   ) {
     // What is copied in wide steps is read beyond the record.
-    guard end &+ 16 <= bytes.count, !(hasOptional && cells.contains { $0.start == $0.end }) else {
+    guard end &+ PlainJSONWriter.slack <= bytes.count, !(hasOptional && cells.contains { $0.start == $0.end }) else {
       return putNarrow(bytes, cells.span, &pen)
     }
     let count = cells.count
@@ -115,7 +115,7 @@ struct PlainJSONWriter: Sendable {
       pen.putWide(piece, stencil.counts[i])
       piece += stride
       let cell = cells[i]
-      pen.putWide(source + cell.start, cell.end &- cell.start)
+      pen.putWider(source + cell.start, cell.end &- cell.start)
     }
     pen.putWide(piece, stencil.counts[count])
   }
