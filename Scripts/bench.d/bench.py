@@ -145,7 +145,13 @@ def check():
             commands.append(("sqlite3 .import into CHECKs", lambda: imported(source, CHECKS)))
         if PEERS and mode != "lines":
             for peer in ["polars", "duckdb"] if mode == "csv" else ["msgspec"]:
-                commands.append((peer, lambda peer=peer: run(["venv/bin/python", f"{HERE}/peers.py", peer, source, "peer"])))
+                command = ["venv/bin/python", f"{HERE}/peers.py", peer, source, "peer"]
+                status = run(command)[3]
+                if status == 0 and count("peer") == RECORDS - wrong + result:
+                    commands.append((peer, lambda command=command: run(command)))
+                else:
+                    last = open("report", "rb").read().strip().split(b"\n")[-1].decode(errors="replace")
+                    say(f"note: {peer} does not pass {RECORDS - wrong} records and is left out: status {status}, {last}")
         race(f"check {mode}: {RECORDS} records, {wrong} of them faulty", f"limit.c {ending}", commands)
     tenfold()
 

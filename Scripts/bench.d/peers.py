@@ -8,7 +8,7 @@ MAIL = r"^([a-z0-9_\.-]+)@([0-9a-z\.-]+)\.([a-z\.]{2,6})$"
 if peer == "polars":
     import polars as pl
 
-    text = pl.read_csv(source, infer_schema=False, missing_utf8_is_empty_string=True)
+    text = pl.read_csv(source, infer_schema=False)
     age = pl.col("age").str.contains(r"^[0-9]{1,3}$") & pl.col("age").cast(pl.Int32, strict=False).is_between(1, 100)
     text.filter(
         pl.col("name").str.len_chars().is_between(1, 10) & age.fill_null(False)
