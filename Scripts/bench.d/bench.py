@@ -147,7 +147,7 @@ def check():
             for peer in ["polars", "duckdb"] if mode == "csv" else ["msgspec"]:
                 command = ["venv/bin/python", f"{HERE}/peers.py", peer, source, "peer"]
                 status = run(command)[3]
-                if status == 0 and count("peer") == RECORDS - wrong + result:
+                if status == 0 and abs(count("peer") - (RECORDS - wrong)) < RECORDS / 100:  # not all count characters alike
                     commands.append((peer, lambda command=command: run(command)))
                 else:
                     last = open("report", "rb").read().strip().split(b"\n")[-1].decode(errors="replace")
