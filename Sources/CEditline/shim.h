@@ -81,6 +81,14 @@ static inline void editline_keep_cursor_inside(EditLine *e) {
   if (line->cursor > line->lastchar) line->cursor = line->lastchar;
 }
 
+/* Whether the line is one character longer than `count`, and the character at its end, before the
+   cursor, is this one. */
+static inline int editline_ends_with(EditLine *e, wchar_t character, size_t count) {
+  const LineInfoW *line = el_wline(e);
+  return (size_t)(line->lastchar - line->buffer) == count + 1 && line->cursor == line->lastchar &&
+         line->lastchar[-1] == character;
+}
+
 /* Declared here because _GNU_SOURCE would change what the Glibc module shows. */
 extern FILE *fopencookie(void *, const char *, cookie_io_functions_t);
 extern int wcwidth(wchar_t);

@@ -18,9 +18,9 @@ final class Editor {
   let handle: OpaquePointer
   let terminal: Terminal
   let words: PromptWords
-  private let sink: Sink
+  let sink: Sink
   private let history: OpaquePointer?
-  private let bindings: KeyBindings
+  let bindings: KeyBindings
   private let isVi: Bool
 
   var input: TerminalInput
@@ -58,12 +58,24 @@ final class Editor {
   var listing: ShownListing?
   /// The text of the accepted line, when somebody has asked for it.
   var acceptedText: [UInt8]?
-  private var live: LiveState?
-  private var promptText = HarmlessText.empty
-  private var firstShown = 0
+  /// The live state, and whether it is that of the accepted line.
+  var live = LiveState.nothing
+  var isLiveKnown = false
+  var promptText = HarmlessText.empty
+  var firstShown = 0
   private var needsTerminal = true
   private var isUnbuffered = false
+  /// Whether everything goes the long way: what the short ones are compared with.
   var paintsWhole = false
+
+  // What typing on knows; see there.
+  /// How many units of the accepted line libedit has not been told of.
+  var untold = 0
+  /// How many units were added since the row was painted; nil when more than that happened.
+  var added: Int?
+  /// The code that libedit took since it was last called, if it took one and no more.
+  private var onlyCode: Unit?
+  private var codesTaken = 0
 
   /// Makes an editor; nil when libedit cannot be had.
   ///
@@ -83,7 +95,7 @@ final class Editor {
     self.handle = handle
     input = TerminalInput(descriptor: terminal.input)
     painter = Painter(abilities: Abilities(escapes: terminal.hasEscapes, colours: colours))
-    bindings = KeyBindings(handle: handle) {
+    var bindings = KeyBindings(handle: handle) {
       sink.capture { _ = editline_print_bindings(handle) }
     }
     // What libedit would paint is thrown away: let it be simple.
@@ -102,6 +114,7 @@ final class Editor {
     isVi = editline_get_string(handle, EL_EDITOR).map { String(cString: $0) } == "vi"
     input.decoder.isVi = isVi
     input.decoder.boundSequences = bindings.bindAll(isVi: isVi, before: before)
+    self.bindings = bindings
     _ = editline_set_reader(handle) { handle, code in
       guard let editor = Editor.of(handle), let next = editor.nextCode() else { return -1 }
       code?.pointee = next
@@ -129,6 +142,10 @@ final class Editor {
   func ask(_ question: Question) -> Reply {
     begin(question)
     while true {
+      if let onlyCode { typeOn(after: onlyCode) }
+      tell()
+      codesTaken = 0
+      onlyCode = nil
       var count: Int32 = 0
       _ = el_wgets(handle, &count)
       editline_keep_cursor_inside(handle)
@@ -159,10 +176,10 @@ final class Editor {
     hintWasSaid = false
     isAllPasted = false
     listing = nil
-    live = nil
     promptText = HarmlessText(question.prompt)
     firstShown = 0
     caseChange = nil
+    onlyCode = nil
     run(Code.reset)
     overwrite(clusters.units(of: scalars(of: question.draft)))
     let drafted = line().units
@@ -227,6 +244,7 @@ final class Editor {
       _ = el_winsertstr(handle, [Unit](repeating: 0x20, count: units.count - count) + [0])
     }
     editline_overwrite(handle, units, units.count, cursor ?? units.count)
+    untold = 0
   }
 
   /// Takes a line as judged right; its text too if that is known.
@@ -234,11 +252,12 @@ final class Editor {
     accepted = units
     acceptedCursor = cursor
     acceptedText = text
-    live = nil
+    isLiveKnown = false
+    added = nil
   }
 
   /// The text of the accepted line.
-  private func textOfAccepted() -> [UInt8] {
+  func textOfAccepted() -> [UInt8] {
     if let acceptedText { return acceptedText }
     let text = clusters.text(accepted)
     acceptedText = text
@@ -275,6 +294,8 @@ final class Editor {
       }
     }
     let code = codes.removeFirst()
+    codesTaken += 1
+    onlyCode = codesTaken == 1 ? code : nil
     takesCharacter = isVi && !takesCharacter && [0x66, 0x46, 0x74, 0x54].contains(code)
     return code
   }
@@ -285,6 +306,9 @@ final class Editor {
     return Code.modeProbe
   }
 
+  /// Whether codes wait for libedit.
+  var hasCodes: Bool { !codes.isEmpty }
+
   func push(_ codes: Unit...) { self.codes.append(contentsOf: codes) }
 
   /// Drops what is decoded or queued; the lines of a paste among it are counted.
@@ -293,7 +317,7 @@ final class Editor {
     return input.decoder.dropKeys()
   }
 
-  private func settleIfNeeded() {
+  func settleIfNeeded() {
     guard isUnsettled else { return }
     isUnsettled = false
     cursorMayBePastEnd = settle() && isVi
@@ -301,11 +325,12 @@ final class Editor {
 
   // MARK: Keys
 
-  private func nextKey() -> Key? {
+  func nextKey() -> Key? {
     while true {
       if let key = input.decoder.next() { return key }
       if input.isQuiet { paint() }
       switch input.read() {
+      case .plain(let byte): return .scalar(Scalar(byte))
       case .decoded, .silence: break
       case .ended:
         ending = TerminalInput.isHungUp(input.descriptor) ? .signal(SIGHUP) : .endOfInput
@@ -313,42 +338,6 @@ final class Editor {
       }
       if ending != nil { return nil }
     }
-  }
-
-  // MARK: Painting
-
-  /// Paints the line as it was last judged right.
-  func paint() {
-    if sink.takeBell() { painter.ring() }
-    if paintsWhole { painter.forget() }
-    painter.paint(frame(), clusters: clusters)
-    flush()
-  }
-
-  func flush() {
-    if !painter.isEmpty { terminal.write(painter.take()) }
-  }
-
-  private func frame() -> Frame {
-    var frame = Frame(
-      prompt: promptText, of: question.prompt, line: question.isSecret ? nil : accepted,
-      cursor: acceptedCursor,
-      previousFirst: firstShown, columns: terminal.columns, clusters: clusters)
-    firstShown = frame.first
-    frame.listing = listing?.rows ?? []
-    guard painter.abilities.escapes else { return frame }
-    if accepted.isEmpty && !question.placeholder.isEmpty {
-      // Without colours nothing else tells it from an answer.
-      frame.add(
-        placeholder: painter.abilities.colours
-          ? question.placeholder : "(\(question.placeholder))")
-    }
-    if let ask = question.liveState {
-      let state = live ?? ask(LineText(utf8: textOfAccepted()))
-      live = state
-      frame.add(live: state)
-    }
-    return frame
   }
 
   // MARK: The terminal

@@ -61,6 +61,7 @@ extension Editor {
       let left = end - (now.tv_sec * 1000 + now.tv_nsec / 1_000_000)
       guard left > 0 else { return nil }
       switch input.read(waitingAtMost: Int32(left)) {
+      case .plain(let byte): input.decoder.feed(byte, more: false)
       case .decoded: break
       case .silence, .ended: return nil
       case .signals:

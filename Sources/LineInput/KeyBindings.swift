@@ -93,6 +93,30 @@ struct KeyBindings {
   let handle: OpaquePointer
   /// Prints libedit's key table and gives it back.
   let table: () -> String
+  /// The keys of printable ASCII that do nothing but put themselves into the line; none in vi's maps,
+  /// where that depends on what came before.
+  private var inserting: SIMD2<UInt64> = [0, 0]
+
+  init(handle: OpaquePointer, table: @escaping () -> String) {
+    self.handle = handle
+    self.table = table
+  }
+
+  /// Whether a code does nothing but put itself into the line, in whatever map is in force.
+  func inserts(_ code: Unit) -> Bool {
+    code >= 0x20 && code < 0x7f && inserting[Int(code >> 6)] >> UInt64(code & 63) & 1 != 0
+  }
+
+  /// Notes which keys insert themselves.
+  ///
+  /// Where they do in the second map as well it is not known in which of the maps a key was found.
+  private mutating func findInserting(_ table: KeyTable) {
+    let entries = table.keys.filter { $0.command == "ed-insert" && $0.bytes.count == 1 }
+    if entries.contains(where: { $0.isAlternative && $0.bytes[0] < 0x80 }) { return }
+    for byte in entries.map({ $0.bytes[0] }) where byte < 0x80 {
+      inserting[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
+    }
+  }
 
   /// Binds everything, after the person's own bindings were read.
   ///
@@ -100,8 +124,9 @@ struct KeyBindings {
   ///   - isVi: whether the person chose vi's maps.
   ///   - before: the key table before the person's bindings were read.
   /// - Returns: the key sequences that the person bound.
-  func bindAll(isVi: Bool, before: String) -> Set<[UInt8]> {
+  mutating func bindAll(isVi: Bool, before: String) -> Set<[UInt8]> {
     let entries = KeyTable(table())
+    if !isVi { findInserting(entries) }
     for entry in entries.keys {
       guard let command = Self.replacements[entry.command] else { continue }
       bind(entry.key, command.rawValue, inAlternative: entry.isAlternative)

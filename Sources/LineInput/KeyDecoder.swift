@@ -91,6 +91,15 @@ struct KeyDecoder {
   /// How many bytes may be read at once without reading past the end of what is being decoded.
   var safeCount: Int { state == .paste ? paste.leastLeft : 1 }
 
+  /// Takes a byte that is a printable ASCII character and the next key; false when it is not.
+  ///
+  /// The key is not kept here.
+  mutating func takesPlain(_ byte: UInt8) -> Bool {
+    guard case .ground = state, keys.isEmpty, byte >= 0x20, byte < 0x7f else { return false }
+    endedWithReturn = false
+    return true
+  }
+
   /// Takes one byte; `more` tells whether another one is there already.
   mutating func feed(_ byte: UInt8, more: Bool) {
     switch state {

@@ -18,14 +18,12 @@ struct Painter {
 
   init(abilities: Abilities) { self.abilities = abilities }
 
-  /// The bytes since the last call, to be written at once.
-  mutating func take() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
+  /// Hands on the bytes since the last call, to be written at once; not called without any.
+  mutating func send(_ write: (UnsafeRawBufferPointer) -> Void) {
+    guard !bytes.isEmpty else { return }
+    bytes.withUnsafeBytes(write)
+    bytes.removeAll(keepingCapacity: true)
   }
-
-  /// Whether there is something to write.
-  var isEmpty: Bool { bytes.isEmpty }
 
   /// Rings the bell.
   mutating func ring() { bytes.append(7) }
@@ -35,8 +33,7 @@ struct Painter {
 
   /// Brings the row from the last frame to another one.
   mutating func paint(_ frame: Frame, clusters: Clusters) {
-    let previous = last.take()
-    if let previous {
+    if let previous = last {
       if !abilities.escapes {
         if previous != frame { paintBare(frame, after: previous, clusters) }
       } else if isComparable(previous, frame) {
@@ -50,6 +47,24 @@ struct Painter {
       paintBare(frame, after: nil, clusters)
     }
     last = frame
+  }
+
+  /// Brings the row to what it is with more printable ASCII behind the cursor, and a live state.
+  ///
+  /// What is sent is what `paint` would send for the frame of the longer line.
+  ///
+  /// - Returns: false, and nothing is painted, when more of the row changes than that.
+  mutating func paint(added units: ArraySlice<Unit>, live: LiveState) -> Bool {
+    guard let last else { return false }
+    let addition = last.add(units, live: live)
+    if case .none = addition { return false }
+    for unit in units { bytes.append(UInt8(truncatingIfNeeded: unit)) }
+    if case .textAndState = addition {
+      put("\u{1b}7")
+      putLive(last)
+      put("\u{1b}8")
+    }
+    return true
   }
 
   private func isComparable(_ last: Frame, _ frame: Frame) -> Bool {
@@ -78,7 +93,7 @@ struct Painter {
         bytes.append(contentsOf: row.bytes)
       }
       // Relative, because the screen may have scrolled under a saved position.
-      put("\u{1b}[\(frame.listing.count)A\r")
+      put("\u{1b}[", frame.listing.count, "A\r")
       putHead(frame, clusters)
     }
     put("\u{1b}[?7h")
@@ -113,7 +128,7 @@ struct Painter {
     let common = commonCount(last, frame)
     let sameText =
       common == last.units.count && common == frame.units.count && last.cutsRight == frame.cutsRight
-    let liveStays = last.live == frame.live && last.liveStyle == frame.liveStyle
+    let liveStays = last.live == frame.live
     if sameText {
       move(from: last.cursorColumn, to: frame.cursorColumn)
       if !liveStays {
@@ -129,8 +144,7 @@ struct Painter {
     let restStays =
       frame.width == last.width && last.cutsRight == frame.cutsRight
       && last.units.count == frame.units.count
-      && last.units.suffix(frame.units.count - frame.cursor)
-        .elementsEqual(frame.units.suffix(frame.units.count - frame.cursor))
+      && last.units[frame.cursor...] == frame.units[frame.cursor...]
     if restStays && liveStays { return }
     let before = bytes.count
     var restWidth = 0
@@ -150,7 +164,7 @@ struct Painter {
       return
     }
     // Behind the text: the old live state may stand where text is now.
-    let isErased = !restStays && (gone > 0 || last.live.width > frame.live.width)
+    let isErased = !restStays && (gone > 0 || last.live.shown.width > frame.live.shown.width)
     if isErased { put("\u{1b}[K") }
     replaceLive(last, frame, isErased: isErased)
     saveAround(from: before)
@@ -164,9 +178,9 @@ struct Painter {
 
   private mutating func replaceLive(_ last: Frame, _ frame: Frame, isErased: Bool) {
     if !isErased {
-      if last.live == frame.live && last.liveStyle == frame.liveStyle { return }
-      if last.live.width > frame.live.width {
-        put("\r\u{1b}[\(last.liveColumn)C\u{1b}[K")
+      if last.live == frame.live { return }
+      if last.live.shown.width > frame.live.shown.width {
+        put("\r\u{1b}[", last.liveColumn, "C\u{1b}[K")
       }
     }
     putLive(frame)
@@ -180,9 +194,9 @@ struct Painter {
 
   private mutating func move(from: Int, to: Int) {
     if to < from {
-      if from - to <= 4 { back(from - to) } else { put("\u{1b}[\(from - to)D") }
+      if from - to <= 4 { back(from - to) } else { put("\u{1b}[", from - to, "D") }
     } else if to > from {
-      put(to - from == 1 ? "\u{1b}[C" : "\u{1b}[\(to - from)C")
+      if to - from == 1 { put("\u{1b}[C") } else { put("\u{1b}[", to - from, "C") }
     }
   }
 
@@ -235,7 +249,7 @@ struct Painter {
   /// The prompt and the text are the whole ones, even where the row had room for a part; of a
   /// secret there is no text. The mark is put behind the text.
   mutating func finish(
-    prompt: HarmlessText, text: some Sequence<Unit>, mark: String, clusters: Clusters
+    prompt: HarmlessText, text: some Sequence<Unit>, mark: StaticString, clusters: Clusters
   ) {
     let isWhole = last.map { $0.prompt == prompt && !$0.cutsLeft && !$0.cutsRight } ?? false
     if !abilities.escapes, isWhole, let last {
@@ -245,7 +259,8 @@ struct Painter {
       bytes.append(contentsOf: prompt.bytes)
       for unit in text { clusters.appendShown(unit, to: &bytes) }
     }
-    put(mark + "\r\n")
+    put(mark)
+    put("\r\n")
     last = nil
   }
 
@@ -278,7 +293,7 @@ struct Painter {
   /// Goes up to where the row begins after a terminal wrapped it anew, and clears from there.
   mutating func clearUpwards(rows: Int) {
     if abilities.escapes {
-      if rows > 0 { put("\u{1b}[\(rows)A") }
+      if rows > 0 { put("\u{1b}[", rows, "A") }
       put("\r\u{1b}[J")
     } else {
       put("\r\n")
@@ -296,7 +311,16 @@ struct Painter {
     put(last?.listing.isEmpty == false ? "\r\u{1b}[J" : "\r\u{1b}[K")
   }
 
-  mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func put(_ sequence: StaticString) {
+    sequence.withUTF8Buffer { for byte in $0 { bytes.append(byte) } }
+  }
+
+  /// Puts a sequence with a number in it.
+  private mutating func put(_ start: StaticString, _ number: Int, _ end: StaticString) {
+    put(start)
+    bytes.append(decimal: number)
+    put(end)
+  }
 
   private mutating func put(_ text: [UInt8], style: Style) {
     let sequence: StaticString? =
@@ -307,7 +331,7 @@ struct Painter {
       case .quiet: "\u{1b}[2m"
       }
     if abilities.escapes, abilities.colours, let sequence {
-      put("\(sequence)")
+      put(sequence)
       bytes.append(contentsOf: text)
       put("\u{1b}[m")
     } else {
@@ -317,14 +341,14 @@ struct Painter {
 
   private mutating func putUnits(_ frame: Frame, _ range: Range<Int>, _ clusters: Clusters) {
     for index in range {
-      clusters.appendShown(frame.units[frame.units.startIndex + index], to: &bytes)
+      clusters.appendShown(frame.units[index], to: &bytes)
     }
   }
 
   private mutating func putLive(_ frame: Frame) {
-    guard frame.live.width > 0 else { return }
-    put("\r\u{1b}[\(frame.liveColumn)C")
-    put(frame.live.bytes, style: frame.liveStyle)
+    guard frame.live.shown.width > 0 else { return }
+    put("\r\u{1b}[", frame.liveColumn, "C")
+    put(frame.live.shown.bytes, style: frame.live.style)
   }
 
   private mutating func putSpaces(_ count: Int) {

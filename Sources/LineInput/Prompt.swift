@@ -51,7 +51,8 @@ public final class Prompt {
     public var program = "formsh"
     /// What the prompt says on its own.
     public var words = PromptWords()
-    /// Whether every paint is one from scratch: what other paints are compared with in tests.
+    /// Whether every key goes through libedit and every paint is one from scratch: what the short
+    /// ways are compared with in tests.
     package var paintsWhole = false
 
     /// A full prompt with colours.

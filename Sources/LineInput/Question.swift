@@ -25,28 +25,6 @@ public enum GateAnswer: Sendable, Equatable {
   case refused(rule: String)
 }
 
-/// How a text is to be painted where the terminal has colours.
-public enum Style: Sendable, Equatable {
-  case none, good, bad, quiet
-}
-
-/// What stands at the right edge of the row, beside the line.
-public struct LiveState: Sendable, Equatable {
-  /// The words; empty for nothing.
-  public var text: String
-  /// How they are painted.
-  public var style: Style
-
-  /// Makes a live state.
-  public init(_ text: String, style: Style = .none) {
-    self.text = text
-    self.style = style
-  }
-
-  /// Nothing to show.
-  public static let nothing = LiveState("")
-}
-
 /// One way to complete a text.
 public struct Completion: Sendable, Equatable {
   /// What replaces the text before the cursor; begins with that text.
@@ -122,8 +100,8 @@ public struct Question {
   ///
   /// Edits that only remove text are not asked about.
   public var gate: (LineText) -> GateAnswer
-  /// What to show at the right edge; not called where nothing can be shown there.
-  public var liveState: ((LineText) -> LiveState)?
+  /// Sets what to show at the right edge; not called where nothing can be shown there.
+  public var liveState: ((LineText, inout LiveState) -> Void)?
   /// The completions of the text before the cursor that lie in a range of the whole list.
   ///
   /// The range covers one page of a listing; only the common beginning and the number of
@@ -137,7 +115,7 @@ public struct Question {
     prompt: String, draft: String = "", placeholder: String = "", isSecret: Bool = false,
     historyKey: String? = nil, hint: String = "",
     gate: @escaping (LineText) -> GateAnswer = { _ in .allowed },
-    liveState: ((LineText) -> LiveState)? = nil,
+    liveState: ((LineText, inout LiveState) -> Void)? = nil,
     complete: ((_ before: String, _ range: Range<Int>) -> Completions)? = nil,
     turn: ((_ text: String, _ turn: Turn) -> String?)? = nil
   ) {

@@ -45,6 +45,16 @@ func string(of scalars: some Sequence<Scalar>) -> String {
 }
 
 extension [UInt8] {
+  /// Appends a number that is not negative, in decimal digits.
+  mutating func append(decimal number: Int) {
+    var power = 1
+    while number / power >= 10 { power *= 10 }
+    while power > 0 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
+      power /= 10
+    }
+  }
+
   /// Appends a scalar as UTF-8.
   @inline(__always)
   mutating func append(scalar: Scalar) {

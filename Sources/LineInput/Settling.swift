@@ -49,8 +49,7 @@ extension Editor {
       return false
     }
     if edited.units != units { overwrite(edited.units, cursor: edited.cursor) }
-    refusedInRow = 0
-    isAllPasted = isPasting && accepted.isEmpty
+    wasLetThrough()
     let joined = edited.units.count != units.count
     accept(edited.units, cursor: edited.cursor, text: text)
     return joined && edited.cursor == edited.units.count
@@ -68,10 +67,21 @@ extension Editor {
     }
     if cursor >= units.count { before = utf8.count }
     text = utf8
-    switch question.gate(LineText(utf8: utf8, cursor: before)) {
-    case .allowed: return nil
-    case .refused(let rule): return rule
+    return refusal(of: LineText(utf8: utf8, cursor: before))
+  }
+
+  /// What the gate says: the rule that refuses a text, nil when it is allowed.
+  func refusal(of line: LineText) -> String? {
+    switch question.gate(line) {
+    case .allowed: nil
+    case .refused(let rule): rule
     }
+  }
+
+  /// Notes that an edit was allowed; to be called before the line is the accepted one.
+  func wasLetThrough() {
+    refusedInRow = 0
+    isAllPasted = isPasting && accepted.isEmpty
   }
 
   /// Whether a text is what is left of the accepted one when some of it is removed.
@@ -83,7 +93,7 @@ extension Editor {
     return next == new.count && new.count < old.count
   }
 
-  private func refuse(_ rule: String) {
+  func refuse(_ rule: String) {
     ending = nil
     overwrite(accepted, cursor: acceptedCursor)
     painter.ring()

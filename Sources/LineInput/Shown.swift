@@ -65,7 +65,7 @@ enum Shown {
 }
 
 /// A text as it may be sent to a terminal, and the columns it takes there.
-struct HarmlessText: Equatable {
+struct HarmlessText: Equatable, Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var width = 0
 
@@ -108,6 +108,21 @@ struct HarmlessText: Equatable {
     bytes.append(contentsOf: repeatElement(0x20, count: gap))
     bytes.append(contentsOf: other.bytes)
     width += gap + other.width
+  }
+
+  /// Sets a number that is not negative, and printable ASCII behind it, in the room that is there.
+  mutating func set(count: Int, _ behind: [UInt8]) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(decimal: count)
+    for byte in behind { bytes.append(byte) }
+    width = bytes.count
+  }
+
+  /// Becomes the same as another text, in the room that is there.
+  mutating func copy(_ other: HarmlessText) {
+    bytes.removeAll(keepingCapacity: true)
+    for byte in other.bytes { bytes.append(byte) }
+    width = other.width
   }
 
   private mutating func append(_ character: Character) {

@@ -109,19 +109,20 @@ final class Terminal {
   var modesAsFound: termios { foundModes }
 
   /// Writes all bytes; a terminal that is gone swallows them.
-  func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        let count = Glibc.write(output, buffer.baseAddress?.advanced(by: done), buffer.count - done)
-        if count > 0 {
-          done += count
-        } else if count < 0 && errno == EAGAIN {
-          var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&waiting, 1, 1000)
-        } else if count == 0 || errno != EINTR {
-          return
-        }
+  func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes(write) }
+
+  /// Writes all bytes; a terminal that is gone swallows them.
+  func write(_ bytes: UnsafeRawBufferPointer) {
+    var done = 0
+    while done < bytes.count {
+      let count = Glibc.write(output, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+      if count > 0 {
+        done += count
+      } else if count < 0 && errno == EAGAIN {
+        var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, 1000)
+      } else if count == 0 || errno != EINTR {
+        return
       }
     }
   }

@@ -4,6 +4,8 @@ import Glibc
 /// what was typed ahead when the session ends belongs to the next program.
 struct TerminalInput {
   enum Event: Equatable {
+    /// A printable ASCII character came, a whole key; no other key is waiting.
+    case plain(UInt8)
     /// A byte was decoded; there may be a key.
     case decoded
     /// Time passed and nothing came.
@@ -53,6 +55,7 @@ struct TerminalInput {
     }
     guard count > 0 else { return .ended }
     available = max(0, available - count)
+    if count == 1, decoder.takesPlain(bytes.0) { return .plain(bytes.0) }
     withUnsafeBytes(of: bytes) {
       for index in 0..<count {
         decoder.feed($0[index], more: available > 0 || index + 1 < count)

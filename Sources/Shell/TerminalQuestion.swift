@@ -17,7 +17,8 @@ struct TerminalQuestion {
     let i = session.walk.current
     let draft = isDropped || isPlain ? "" : session.shownDraft(i).string
     let memo = TypedText(
-      computed: form.computed(from: i).first, limit: field.characterLimit.map { "/\($0)" } ?? "")
+      computed: form.computed(from: i).first,
+      limit: field.characterLimit.map { Bytes(text: "/\($0)") } ?? [])
     return Question(
       prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
       placeholder: field.placeholder.map { Shown.harmless(text: $0) } ?? "",
@@ -25,7 +26,7 @@ struct TerminalQuestion {
       historyKey: field.isSecret || hasPicker ? nil : field.shownName,
       hint: hint,
       gate: { self.gate($0, memo) },
-      liveState: { self.liveState($0, memo) },
+      liveState: { self.show(&$1, of: $0, memo) },
       complete: { self.complete($0, $1) },
       turn: hasPicker ? { self.turn($0, $1) } : nil)
   }
@@ -106,19 +107,29 @@ struct TerminalQuestion {
 
   // MARK: Live state
 
-  private func liveState(_ line: LineText, _ memo: TypedText) -> LiveState {
+  private func show(_ state: inout LiveState, of line: LineText, _ memo: TypedText) {
     var text = line.utf8
     if !session.options.noCommands, !Line.isPlainAnswer(text.span) {
       switch Line.read(text.span, hasChoice: { field.hasChoice($0) }) {
-      case .command(let command, _): return LiveState(command.help, style: .quiet)
-      case .wrong: return LiveState("…", style: .quiet)
+      case .command(let command, _):
+        state = LiveState(command.help, style: .quiet)
+        return
+      case .wrong:
+        state = memo.open
+        return
       case .answer(let from, _): text.removeFirst(from)
       }
     }
-    if let computed = memo.computed { return computedState(computed, text) }
-    if text.isEmpty, field.characterLimit == nil { return .nothing }
+    if let computed = memo.computed {
+      state = computedState(computed, text)
+      return
+    }
+    if text.isEmpty, field.characterLimit == nil {
+      state = .nothing
+      return
+    }
     let prospect =
-      text.isEmpty ? .may : memo.prospect(of: text) ?? field.prospect(text.span, form.rules)
+      text.isEmpty ? .may : memo.takeProspect(of: text) ?? field.prospect(text.span, form.rules)
     if field.characterLimit != nil {
       let typed = text.span
       let range = typed.trimmedRange
@@ -126,12 +137,13 @@ struct TerminalQuestion {
         typed.isPrintableASCII
         ? range.count : String(bytes: typed.extracting(range)).count
       let style: Style = if case .never = prospect { .bad } else { .quiet }
-      return LiveState(String(count) + memo.limit, style: style)
+      state.set(count: count, memo.limit, style: style)
+      return
     }
     switch prospect {
-    case .right: return LiveState("✓", style: .good)
-    case .may: return LiveState("…", style: .quiet)
-    case .never: return LiveState("✗", style: .bad)
+    case .right: state = memo.right
+    case .may: state = memo.open
+    case .never: state = memo.wrong
     }
   }
 
@@ -235,12 +247,16 @@ private final class TypedText {
   /// The first computed field that the field has a part in.
   let computed: Int?
   /// `/10`: what stands behind the count of characters.
-  let limit: String
+  let limit: Bytes
+  /// What is shown of a text without a count.
+  let right = LiveState("✓", style: .good)
+  let open = LiveState("…", style: .quiet)
+  let wrong = LiveState("✗", style: .bad)
 
   private var text: Bytes = []
   private var prospect: Prospect?
 
-  init(computed: Int?, limit: String) {
+  init(computed: Int?, limit: Bytes) {
     self.computed = computed
     self.limit = limit
   }
@@ -251,5 +267,13 @@ private final class TypedText {
   }
 
   /// What the gate found of this text; nil when it was asked of another one last.
-  func prospect(of text: Bytes) -> Prospect? { text == self.text ? prospect : nil }
+  ///
+  /// The text is not kept any longer, so that the line can grow in its place.
+  func takeProspect(of text: Bytes) -> Prospect? {
+    defer {
+      self.text = []
+      prospect = nil
+    }
+    return text == self.text ? prospect : nil
+  }
 }

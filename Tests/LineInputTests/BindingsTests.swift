@@ -46,6 +46,25 @@ struct BindingsTests {
     #expect(try probe.reply(to: "y\r") == "line y")
   }
 
+  // Letters behind the line go a shorter way than other keys: it must not be taken where libedit
+  // would do something else with them.
+  @Test func `keys that the person bound among letters do what they said`() throws {
+    let bound = try probe(
+      "bind x ed-delete-prev-char\nbind -s z \"uv\"\nbind \"qq\" ed-move-to-beg\n")
+    #expect(try bound.reply(to: "abxc\r") == "line ac")
+    #expect(try bound.reply(to: "abzc\r") == "line abuvc")
+    #expect(try bound.reply(to: "abqqc\r") == "line cab")
+    let other = try probe(
+      "bind \"^G\" vi-command-mode\nbind -a y ed-insert\nbind -a d ed-move-to-beg\n")
+    #expect(try other.reply(to: "\u{7}ydz\r") == "line y")
+    let macro = try probe("bind -s \"^O\" \"xy\"\nbind -s \"^Xd\" \"dyz\"\n")
+    try macro.type("ab\u{f}")
+    try macro.wait(rows: ["> abxy"])
+    try macro.type("\u{18}d")
+    try macro.wait(rows: ["> abxydyz"])
+    #expect(try macro.reply(to: "c\u{1b}3de\r") == "line abxydyzcddde")
+  }
+
   private static let vi = [
     // Escape begins a second write: a person's pause.
     ("abc", "x\r", "ab"), ("abc", "0xu\r", "abc"), ("ae\u{301}e\u{301}", "x\r", "ae\u{301}"),

@@ -36,6 +36,13 @@ struct EditingTests {
     }
   }
 
+  @Test func `a letter joins what stood there before a refused one`() throws {
+    // U+0600 takes the letter behind it into its character, which Backspace removes as a whole.
+    let probe = try ProbeTerminal("--repeat", "prompt=> |gate=lower")
+    #expect(try probe.reply(to: "a\u{600}Bc\u{7f}d\r") == "line ad")
+    #expect(try probe.reply(to: "a\u{600}c\u{7f}d\r") == "line ad")
+  }
+
   @Test func `a tenth character may grow, an eleventh is refused`() throws {
     let cases = try Self.cases("name-limit-edges.json", Edge.self)
     try #require(cases.count == 17)

@@ -8,6 +8,12 @@ struct PainterTests {
     Array("abcdefg XYZ019".unicodeScalars) + Array("éñжя한글漢字かナ".unicodeScalars)
   private static let marks = Array("\u{301}\u{200d}👩💻🇰🇷\u{1161}\u{11ab}\u{fe0f}🏽שא".unicodeScalars)
 
+  private func sent(by painter: inout Painter) -> [UInt8] {
+    var bytes: [UInt8] = []
+    painter.send { bytes = Array($0) }
+    return bytes
+  }
+
   private func changed(
     _ line: [Unit], _ cursor: Int, _ clusters: inout Clusters, simple: Bool,
     _ random: inout SplitMix
@@ -54,7 +60,7 @@ struct PainterTests {
     var first = 0
     for step in 0..<120 {
       (line, cursor) = changed(line, cursor, &clusters, simple: simple, &random)
-      var frame = Frame(
+      let frame = Frame(
         prompt: HarmlessText(prompt), of: prompt, line: line, cursor: cursor, previousFirst: first,
         columns: columns,
         clusters: clusters)
@@ -66,13 +72,13 @@ struct PainterTests {
         if step % 17 == 0 { frame.listing = [HarmlessText("maple  oak"), HarmlessText("elm")] }
       }
       painter.paint(frame, clusters: clusters)
-      screen.feed(painter.take())
+      screen.feed(sent(by: &painter))
 
       var fresh = Painter(abilities: abilities)
       var wanted = Screen(columns: columns, rows: 6)
       wanted.feed(String(repeating: "\n", count: screen.row))
       fresh.paint(frame, clusters: clusters)
-      wanted.feed(fresh.take())
+      wanted.feed(sent(by: &fresh))
       let place = Comment(rawValue: "seed \(seed) step \(step) \(abilities)")
       #expect(screen.lines.dropFirst(screen.row) == wanted.lines.dropFirst(wanted.row), place)
       #expect(screen.column == wanted.column, place)
@@ -92,6 +98,62 @@ struct PainterTests {
     check(abilities: Abilities(escapes: false, colours: false), simple: true, seed: seed + 2000)
   }
 
+  @Test(arguments: 0..<60)
+  func `what is typed at the end is sent as a frame of the longer line would be`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let columns = Int.random(in: 16...70, using: &random)
+    let placeholder = Bool.random(using: &random) ? "value" : ""
+    let states = ["", "9/10", "10/10", "…", "= 37 °C"]
+    let abilities = Abilities(escapes: seed % 5 != 0, colours: seed % 2 == 0)
+    let clusters = Clusters()
+    var long = Painter(abilities: abilities)
+    var short = Painter(abilities: abilities)
+    var line: [Unit] = []
+    var shortCount = 0
+    for step in 0..<90 {
+      let count = Int.random(in: 0..<5, using: &random) == 0 ? 3 : 1
+      // Now and then something else than a letter at the end.
+      var isPlain = true
+      switch Int.random(in: 0..<16, using: &random) {
+      case 0:
+        line.append(Unit(("é한א".unicodeScalars.randomElement(using: &random) ?? "é").value))
+        isPlain = false
+      case 1 where line.count > 4:
+        line.removeLast(4)
+        isPlain = false
+      case 2:
+        line = []
+        isPlain = false
+      default:
+        for _ in 0..<count { line.append(Unit.random(in: 0x20...0x7e, using: &random)) }
+      }
+      let cursor = Int.random(in: 0..<16, using: &random) == 0 ? line.count / 2 : line.count
+      let live =
+        abilities.escapes
+        ? LiveState(states[Int.random(in: 0..<states.count, using: &random)], style: .good)
+        : .nothing
+      func frame() -> Frame {
+        let frame = Frame(
+          prompt: HarmlessText("name> "), of: "name> ", line: line, cursor: cursor,
+          previousFirst: long.last?.first ?? 0, columns: columns, clusters: clusters)
+        if line.isEmpty && abilities.escapes { frame.add(placeholder: placeholder) }
+        if abilities.escapes { frame.add(live: live) }
+        return frame
+      }
+      long.paint(frame(), clusters: clusters)
+      let wanted = sent(by: &long)
+      let added = line.suffix(count)
+      if isPlain && cursor == line.count && short.paint(added: added, live: live) {
+        shortCount += 1
+      } else {
+        short.paint(frame(), clusters: clusters)
+      }
+      #expect(sent(by: &short) == wanted, "seed \(seed) step \(step)")
+      #expect(short.last == long.last, "seed \(seed) step \(step)")
+    }
+    #expect(shortCount > 0)
+  }
+
   // MARK: Bytes
 
   private func bytes(
@@ -104,15 +166,15 @@ struct PainterTests {
     for (text, cursor, state) in [
       (before, cursorBefore, live.0), (after, cursorAfter, live.1),
     ] {
-      _ = painter.take()
-      var frame = Frame(
+      _ = sent(by: &painter)
+      let frame = Frame(
         prompt: HarmlessText("> "), of: "> ", line: clusters.units(of: scalars(of: text)),
         cursor: cursor,
         previousFirst: 0, columns: 80, clusters: clusters)
       frame.add(live: LiveState(state, style: .good))
       painter.paint(frame, clusters: clusters)
     }
-    return String(decoding: painter.take(), as: UTF8.self)
+    return String(decoding: sent(by: &painter), as: UTF8.self)
   }
 
   @Test func `a letter at the end is sent alone`() {

@@ -10,12 +10,14 @@ struct RandomKeysTests {
     "\u{200d}",
     "💻", "🇰", "🇷", "\u{1112}", "\u{1161}", "\u{11ab}", "ש", "\u{20000}", "\u{200b}", "abc def",
   ]
+  private static let letters = ["a", "b", "c", "X", "1", " ", "-"]
   private static let commands = [
     "\u{1}", "\u{2}", "\u{5}", "\u{6}", "\u{7f}", "\u{4}", "\u{b}", "\u{15}", "\u{17}", "\u{19}",
     "\u{14}", "\u{1b}b", "\u{1b}f", "\u{1b}d", "\u{1b}u", "\u{1b}l", "\u{1b}c", "\u{1b}3",
     "\u{1b}[A",
     "\u{1b}[B", "\u{1b}[C", "\u{1b}[D", "\u{1b}[3~", "\u{1b}[H", "\u{1b}[F", "\t", "\u{1b}[1;5C",
-    "\u{1b}[15~", "\u{10}", "\u{e}", "\u{18}\u{18}", "\u{c}", "\u{0}", "\u{1b}w", "\u{1b}y",
+    "\u{1b}[15~", "\u{10}", "\u{e}", "\u{18}\u{18}", "\u{c}", "\u{0}", "\u{f}", "\u{1b}w",
+    "\u{1b}y",
     "\u{1b}[200~pasted\u{1b}[201~", "\u{1b}[200~a\tb\u{1b}[201~", "\u{1b}[200~one\rtwo\u{1b}[201~",
   ]
   private static let viCommands = [
@@ -70,12 +72,20 @@ struct RandomKeysTests {
     }
 
     for _ in 0..<60 {
+      // Plain letters one after the other go another way than each after a command.
+      let isRun = Int.random(in: 0..<4, using: &random) == 0
       let pool =
-        Bool.random(using: &random) ? Self.typed : vi ? Self.viCommands : Self.commands
-      let key = pool[Int.random(in: 0..<pool.count, using: &random)]
-      keys.append(key)
-      for probe in probes { try probe.type(key) }
-      try settle()
+        isRun
+        ? Self.letters
+        : Bool.random(using: &random)
+          ? Self.typed
+          : vi ? Self.viCommands : Self.commands
+      for _ in 0..<(isRun ? Int.random(in: 2...7, using: &random) : 1) {
+        let key = pool[Int.random(in: 0..<pool.count, using: &random)]
+        keys.append(key)
+        for probe in probes { try probe.type(key) }
+        try settle()
+      }
     }
     // Leave vi's command mode and what waits for another key, then answer.
     let replies = try probes.map { probe in

@@ -84,14 +84,14 @@ enum Gates {
     { holds($0.text) ? .allowed : .refused(rule: words) }
   }
 
-  static func liveState(_ name: String) -> ((LineText) -> LiveState)? {
+  static func liveState(_ name: String) -> ((LineText, inout LiveState) -> Void)? {
     switch name {
     case "count":
-      return { line in
+      return { line, live in
         let count = line.text.count
-        return LiveState("\(count)/10", style: count == 0 ? .quiet : count > 5 ? .bad : .good)
+        live = LiveState("\(count)/10", style: count == 0 ? .quiet : count > 5 ? .bad : .good)
       }
-    case "stair": return { LiveState("[\($0.text.count / 50)x]", style: .good) }
+    case "stair": return { $1 = LiveState("[\($0.text.count / 50)x]", style: .good) }
     default: return nil
     }
   }
