@@ -91,7 +91,8 @@ struct RandomKeysTests {
     let replies = try probes.map { probe in
       try probe.type("\r\r\r")
       try probe.terminal.wait(for: "a reply after \(keys)") {
-        $0.firstRange(of: Array("\n=".utf8)) != nil
+        guard let start = $0.firstRange(of: Array("\n=".utf8)) else { return false }
+        return $0[start.upperBound...].contains(0x0d)
       }
       return probe.terminal.text.split(separator: "\r\n").filter { $0.hasPrefix("=") }
     }
