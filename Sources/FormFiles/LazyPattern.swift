@@ -41,8 +41,8 @@ final class LazyPattern: Pattern {
 /// A pattern with working memory of its own: no thread is kept from it, so only one may use it at a time.
 private final class OneThreadPattern: Pattern, @unchecked Sendable {
   private let lazy: LazyPattern
-  // Borrowed from `lazy`: a match counts no references.
-  private var ready: Unmanaged<ECMAPattern>?
+  /// The compiled pattern's code, borrowed from `lazy` once it was matched: a match counts no references.
+  private var code: PatternCode?
   private var scratch = PatternScratch()
 
   init(_ lazy: LazyPattern) { self.lazy = lazy }
@@ -50,7 +50,18 @@ private final class OneThreadPattern: Pattern, @unchecked Sendable {
   var source: String { lazy.source }
 
   func match(_ text: Span<UInt8>) -> PatternResult {
-    if ready == nil { ready = lazy.ready.map { Unmanaged.passUnretained($0) } }
-    return ready?._withUnsafeGuaranteedRef { $0.match(text, with: &scratch) } ?? .tooCostly
+    if let code, text.count <= ECMAPattern.longestUncounted {
+      let result = scratch.match(text, code)
+      if result != .tooCostly { return result }
+    }
+    return matchAnyway(text)
+  }
+
+  /// Matches for the first time, or what takes counting.
+  @inline(never)
+  private func matchAnyway(_ text: Span<UInt8>) -> PatternResult {
+    guard let ready = lazy.ready else { return .tooCostly }
+    code = ready.code
+    return ready.match(text, with: &scratch)
   }
 }

@@ -31,6 +31,7 @@ struct PatternCode: @unchecked Sendable {
   func free() { pcre2_code_free_8(code) }
 
   /// Matches the bytes, which are valid UTF-8; PCRE2's own number is the outcome.
+  @inline(__always)
   func run(
     _ start: UnsafePointer<UInt8>, _ count: Int, _ data: OpaquePointer, _ context: OpaquePointer?
   ) -> Int32 {

@@ -12,12 +12,12 @@ import Synchronization
 /// pattern, which counts its steps (see `PatternGuard`).
 public final class ECMAPattern: Pattern, @unchecked Sendable {
   /// The longest text, in bytes, that is matched without counting.
-  private static let longestUncounted = 1_024
+  static let longestUncounted = 1_024
   private static let scratchCount = 4
 
   /// The pattern as it was given.
   public let source: String
-  private let code: PatternCode
+  let code: PatternCode
   private let guardedSpelling: String
   private let guardedCode = Mutex<PatternCode?>(nil)
   private let scratches = UnsafeMutablePointer<PatternScratch>.allocate(capacity: scratchCount)
@@ -91,6 +91,13 @@ public final class ECMAPattern: Pattern, @unchecked Sendable {
       let result = scratch.match(text, code)
       if result != .tooCostly { return result }
     }
+    return matchCounting(text, with: &scratch)
+  }
+
+  @inline(never)
+  private func matchCounting(
+    _ text: Span<UInt8>, with scratch: inout PatternScratch
+  ) -> PatternResult {
     guard let code = countingCode() else { return .tooCostly }
     return scratch.matchCounting(text, code)
   }

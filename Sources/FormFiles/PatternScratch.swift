@@ -37,6 +37,7 @@ struct PatternScratch: ~Copyable {
   func giveBack() { busy.store(false, ordering: .releasing) }
 
   /// Matches under the small limit; `tooCostly` says that it was met.
+  @inline(__always)
   mutating func match(_ text: Span<UInt8>, _ code: PatternCode) -> PatternResult {
     if data == nil { makeHandles() }
     return match(text, code, context)
@@ -49,6 +50,7 @@ struct PatternScratch: ~Copyable {
     return match(text, code, countingContext)
   }
 
+  @inline(never)
   private mutating func makeHandles() {
     data = pcre2_match_data_create_8(1, nil)
     context = pcre2_match_context_create_8(nil)
@@ -69,6 +71,7 @@ struct PatternScratch: ~Copyable {
     }
   }
 
+  @inline(__always)
   private func match(
     _ text: Span<UInt8>, _ code: PatternCode, _ context: OpaquePointer?
   ) -> PatternResult {

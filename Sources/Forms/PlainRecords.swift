@@ -22,6 +22,7 @@ public struct PlainCell: Sendable {
   private let owned: [PlainAnswers]
   private let form: Form
   private let mayBeEmpty: [Bool]
+  private let mustBeThere: [Bool]
   private var scratch = Value.absent
   /// The field whose cell the last record that was not accepted was refused for; those before it are right.
   public private(set) var refused = 0
@@ -42,10 +43,17 @@ public struct PlainCell: Sendable {
       let field = form.fields[$0]
       return !field.isRequired && field.defaultValue == nil && form.kindOfNoValue($0) == .absent
     }
+    mustBeThere = form.fields.indices.map {
+      let field = form.fields[$0]
+      return field.isRequired && field.defaultValue == nil && form.kindOfNoValue($0) == .absent
+    }
   }
 
   /// Whether a field may be without value.
   public func mayBeEmpty(_ field: Int) -> Bool { mayBeEmpty[field] }
+
+  /// Whether no value is a field's fault.
+  public func mustBeThere(_ field: Int) -> Bool { mustBeThere[field] }
 
   /// Whether a record is right beyond doubt: each cell is the text of its field's value, of the kind that is plain.
   ///

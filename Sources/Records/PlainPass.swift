@@ -3,15 +3,10 @@
 public import Forms
 import JSONText
 
-/// A field's fault in a record that was found plainly.
-public struct PlainFault {
-  /// The field.
-  public let field: Int
-  /// What is wrong.
-  public let fault: Fault
-  /// The value, of a record of lines the answer, that is wrong.
-  public let value: Value
-}
+/// Takes a field's fault in a record that was found plainly, and the kind and text of the value that is wrong.
+///
+/// Of a record of lines the text is that of the answer.
+public typealias PlainFaultTaker = (Int, borrowing Fault, ValueKind, Span<UInt8>) -> Void
 
 /// Passes over plain records, until one that is not; one thread at a time may use it.
 public final class PlainPass {
@@ -38,6 +33,8 @@ public final class PlainPass {
   /// Where the record that `cells` hold ends, if the last run came to its end in front of one.
   private var refusedEnd: Int?
   private var scratch = Value.absent
+  /// The cells of the refused record that are not plain.
+  private var doubtful: [Int] = []
 
   /// Line ends within a record.
   public var linesOfRecord: Int { splitter.linesOfRecord }
@@ -176,48 +173,63 @@ public final class PlainPass {
     return records
   }
 
-  /// What is wrong with the record that the last run came to, and where it ends.
+  /// Gives all that is wrong with the record that the last run came to.
   ///
-  /// Nil where it takes the format's reader to tell, or nothing is wrong.
-  public func refused(
-    _ chunk: Span<UInt8>, into faults: inout [PlainFault]
-  ) -> Int? {
-    faults.removeAll(keepingCapacity: true)
+  /// - Returns: where the record ends; nil where it takes the format's reader to tell, or nothing is wrong.
+  public func refused(_ chunk: Span<UInt8>, _ take: PlainFaultTaker) -> Int? {
     guard let end = refusedEnd else { return nil }
     refusedEnd = nil
+    doubtful.removeAll(keepingCapacity: true)
     for i in plain.refused..<cells.count {
-      let cell = cells[i]
-      if cell.start == cell.end {
-        guard plain.mayBeEmpty(i) else { return nil }
-        continue
-      }
-      let text = chunk.extracting(cell.start..<cell.end)
-      if i > plain.refused, plain.accepts(text, i) { continue }
-      guard text.isReadAsItStands else { return nil }
-      let fault: Fault?
-      switch format {
-      case .lines:
-        guard !form.fields[i].isNoAnswer(text) else { return nil }
-        fault = form.fields[i].judgeNotPlain(text, form.rules, into: &scratch)
-        if fault != nil {
-          scratch.kind = .text
-          scratch.text.set(text)
-        }
-      case .json:
-        scratch.kind = plain.kinds[i]
-        // More zeros than one are no JSON.
-        guard scratch.kind == .text || text[0] != UInt8(ascii: "0") || text.count == 1 else {
-          return nil
-        }
-        scratch.text.set(text)
-        fault = form.fields[i].judgeNotPlain(stored: scratch, form.rules)
-      case .csv, .tsv:
-        form.fields[i].cell(text, isQuoted: false, into: &scratch)
-        fault = form.fields[i].judge(stored: scratch, form.rules)
-      }
-      if let fault { faults.append(PlainFault(field: i, fault: fault, value: scratch)) }
+      let text = chunk.extracting(cells[i].start..<cells[i].end)
+      if i > plain.refused, text.isEmpty ? plain.mayBeEmpty(i) : plain.accepts(text, i) { continue }
+      guard canTell(i, text) else { return nil }
+      doubtful.append(i)
     }
-    return faults.isEmpty ? nil : end
+    var isWrong = false
+    for i in doubtful {
+      let text = chunk.extracting(cells[i].start..<cells[i].end)
+      if text.isEmpty {
+        take(i, .missing, .absent, text)
+        isWrong = true
+      } else if let fault = fault(i, text) {
+        // What a typed line means nobody saw; a value is told as it is stored.
+        if format == .lines {
+          take(i, fault, .text, text)
+        } else {
+          let value = scratch
+          take(i, fault, value.kind, value.text.span)
+        }
+        isWrong = true
+      }
+    }
+    return isWrong ? end : nil
+  }
+
+  /// Whether no reader would say otherwise of a cell than its field's rules do.
+  private func canTell(_ i: Int, _ text: Span<UInt8>) -> Bool {
+    if text.isEmpty { return plain.mustBeThere(i) }
+    guard text.isReadAsItStands else { return false }
+    switch format {
+    case .lines: return !form.fields[i].isNoAnswer(text)
+    // More zeros than one are no JSON.
+    case .json: return plain.kinds[i] == .text || text[0] != UInt8(ascii: "0") || text.count == 1
+    case .csv, .tsv: return true
+    }
+  }
+
+  /// What is wrong with a cell that is not plain; `scratch` holds its value.
+  private func fault(_ i: Int, _ text: Span<UInt8>) -> Fault? {
+    switch format {
+    case .lines: return form.fields[i].judgeNotPlain(text, form.rules, into: &scratch)
+    case .json:
+      scratch.kind = plain.kinds[i]
+      scratch.text.set(text)
+      return form.fields[i].judgeNotPlain(stored: scratch, form.rules)
+    case .csv, .tsv:
+      form.fields[i].cell(text, isQuoted: false, into: &scratch)
+      return form.fields[i].judge(stored: scratch, form.rules)
+    }
   }
 }
 
@@ -225,6 +237,7 @@ extension Span<UInt8> {
   /// Whether every reader takes the text as it stands: valid UTF-8 without control characters, not too long.
   fileprivate var isReadAsItStands: Bool {
     guard count <= 4_096 else { return false }
+    if isPrintableASCII { return true }
     for i in 0..<count where self[i] < 0x20 { return false }
     return firstInvalidUTF8(in: self) == nil
   }

@@ -127,12 +127,4 @@ extension Cursor {
     line += lines
     recordLine = line
   }
-
-  /// Takes what stands up to an offset as the record that was read last.
-  public mutating func takeRecord(to offset: Int, lines: Int) {
-    record = self.offset..<offset
-    recordLine = line
-    self.offset = offset
-    line += lines
-  }
 }

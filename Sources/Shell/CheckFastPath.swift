@@ -26,14 +26,14 @@ final class CheckFastPath {
     cursor.pass(to: offset, lines: records * pass.linesOfRecord)
   }
 
-  /// Goes behind the record that the run came to, where its faults can be told without its format's reader.
+  /// Gives the faults of the record that the run came to and goes behind it.
   ///
-  /// The cursor's record is that one afterwards; false, with nothing changed, where there is none such.
+  /// False, with nothing done, where it takes the format's reader to tell, or nothing is wrong.
   func passRefused(
-    _ chunk: Span<UInt8>, _ cursor: inout Cursor, _ faults: inout [PlainFault]
+    _ chunk: Span<UInt8>, _ cursor: inout Cursor, _ take: PlainFaultTaker
   ) -> Bool {
-    guard let end = pass.refused(chunk, into: &faults) else { return false }
-    cursor.takeRecord(to: end, lines: pass.linesOfRecord)
+    guard let end = pass.refused(chunk, take) else { return false }
+    cursor.pass(to: end, lines: pass.linesOfRecord)
     return true
   }
 }

@@ -7,7 +7,10 @@ internal import Records
 /// Says the faults of records in lines of bytes.
 struct CheckReport {
   private let messages: Messages
+  /// `age: ` of each field.
   private let names: [Bytes]
+  /// `: age: `, behind a line's number.
+  private let namesBehindLine: [Bytes]
   /// `people.csv:`.
   private var place: Bytes = []
   /// By field and code, as they are learned.
@@ -17,6 +20,7 @@ struct CheckReport {
     messages = Messages(form: form, speaksOfRecords: true)
     sentences = Array(repeating: nil, count: form.fields.count * CheckReport.codes)
     names = form.fields.map { Bytes(text: Shown.brief($0.name) + ": ") }
+    namesBehindLine = names.map { Bytes(text: ": ") + $0 }
   }
 
   /// Begins the lines of a file.
@@ -45,33 +49,57 @@ struct CheckReport {
     }
   }
 
+  /// A whole line for a field's fault where its sentence is kept; else false, with nothing put.
+  mutating func putKept(
+    _ fault: borrowing Fault, _ field: Int, _ line: Int, _ text: Span<UInt8>,
+    into out: inout Bytes
+  ) -> Bool {
+    guard let key = key(fault, field, text) else { return false }
+    if sentences[key] == nil { sentences[key] = learn(copy fault, field) }
+    if case .each? = sentences[key] { return false }
+    out.append(contentsOf: place)
+    out.put(line)
+    out.append(contentsOf: namesBehindLine[field])
+    put(key, text, into: &out)
+    out.append(0x0A)
+    return true
+  }
+
   /// The sentence of a fault; one that only repeats the value before words that are always the same is kept.
   private mutating func putSentence(
     _ fault: Fault, _ field: Int, _ text: Bytes, into out: inout Bytes
   ) {
-    guard let code = CheckReport.code(fault), text.count <= Shown.mostCharacters, !text.isEmpty,
-      text.span.isPrintableASCII
-    else { return out.put(messages.words(fault, field: field, text: text)) }
-    let key = field * CheckReport.codes + code
-    let kept: Kept
-    if let known = sentences[key] {
-      kept = known
-    } else {
-      kept = learn(fault, field)
-      sentences[key] = kept
+    if let key = key(fault, field, text.span) {
+      if sentences[key] == nil { sentences[key] = learn(fault, field) }
+      if put(key, text.span, into: &out) { return }
     }
-    switch kept {
-    case .always(let sentence): out.append(contentsOf: sentence)
-    case .counted(let between, let rest):
+    out.put(messages.words(fault, field: field, text: text))
+  }
+
+  /// Where the sentence of a fault of this value is kept, if it is.
+  private func key(_ fault: borrowing Fault, _ field: Int, _ text: Span<UInt8>) -> Int? {
+    guard let code = CheckReport.code(fault), text.count <= Shown.mostCharacters,
+      text.isEmpty ? code == CheckReport.missing : text.isPrintableASCII
+    else { return nil }
+    return field * CheckReport.codes + code
+  }
+
+  /// Puts a sentence that is kept; false where there is none.
+  @discardableResult
+  private func put(_ key: Int, _ text: Span<UInt8>, into out: inout Bytes) -> Bool {
+    switch sentences[key] {
+    case .always(let sentence)?: out.append(contentsOf: sentence)
+    case .counted(let between, let rest)?:
       out.put(text.count)
       out.append(contentsOf: between)
-      out.append(contentsOf: text)
+      out.put(text)
       out.append(contentsOf: rest)
-    case .afterValue(let rest):
-      out.append(contentsOf: text)
+    case .afterValue(let rest)?:
+      out.put(text)
       out.append(contentsOf: rest)
-    case .each: out.put(messages.words(fault, field: field, text: text))
+    case .each?, nil: return false
     }
+    return true
   }
 
   /// How a fault's sentence depends on the value.
@@ -87,7 +115,7 @@ struct CheckReport {
     // Where two constraints of a kind speak of a field, each has words of its own.
     let code = CheckReport.code(fault)
     let own = messages.form.fields[field]
-    let same = own.constraints.count { CheckReport.code($0) == code }
+    let same = own.constraints.count { CheckReport.code(.broken($0)) == code }
     guard same < 2, own.node == nil, messages.form.rules.root == nil else { return .each }
     // The words of these depend on more than the value's place in them.
     if case .broken(.characters) = fault, own.kind != .integer { return .each }
@@ -111,35 +139,29 @@ struct CheckReport {
   }
 
   /// One more than the greatest ``code(_:)-(Fault)``.
-  private static let codes = 16
+  private static let codes = 17
+  private static let missing = 16
 
   /// A number for those faults whose sentence may be kept.
-  private static func code(_ fault: Fault) -> Int? {
+  private static func code(_ fault: borrowing Fault) -> Int? {
     switch fault {
-    case .broken(let constraint): return code(constraint)
-    case .unreadable(.wholeNumber): return 10
-    case .unreadable(.number): return 11
-    case .unreadable(.choice): return 12
-    case .unreadable(.yesNo): return 13
-    case .unreadable(.leadingZero): return 14
-    case .unreadable(.plusSign): return 15
-    default: return nil
-    }
-  }
-
-  private static func code(_ constraint: Constraint) -> Int? {
-    switch constraint {
-    case .minimum: return 0
-    case .maximum: return 1
-    case .exclusiveMinimum: return 2
-    case .exclusiveMaximum: return 3
-    case .oneOfChoices: return 4
-    case .type: return 5
-    case .pattern: return 6
-    case .maxCharacters: return 7
-    case .maxLength: return 8
-    case .characters: return 9
-    default: return nil
+    case .broken(.minimum): 0
+    case .broken(.maximum): 1
+    case .broken(.exclusiveMinimum): 2
+    case .broken(.exclusiveMaximum): 3
+    case .broken(.oneOfChoices): 4
+    case .broken(.pattern): 6
+    case .broken(.maxCharacters): 7
+    case .broken(.maxLength): 8
+    case .broken(.characters): 9
+    case .unreadable(.wholeNumber): 10
+    case .unreadable(.number): 11
+    case .unreadable(.choice): 12
+    case .unreadable(.yesNo): 13
+    case .unreadable(.leadingZero): 14
+    case .unreadable(.plusSign): 15
+    case .missing: missing
+    default: nil
     }
   }
 

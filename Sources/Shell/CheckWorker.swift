@@ -32,7 +32,6 @@ final class CheckWorker {
   private var answers: [Range<Int>] = []
   private var record: Record
   private var source = CheckSource.Format.database
-  private var plainFaults: [PlainFault] = []
 
   init(_ form: Form, _ output: CheckOutput, _ rejects: CheckPlan.RejectsFormat?, hasTable: Bool) {
     self.form = form
@@ -79,8 +78,15 @@ final class CheckWorker {
     while !hasEnough {
       if let fast {
         fast.run(span, &cursor, &result)
-        if rejects == nil, fast.passRefused(span, &cursor, &plainFaults) {
-          sayPlainFaults(cursor)
+        let line = cursor.line
+        let isTold =
+          rejects == nil
+          && fast.passRefused(span, &cursor) { field, fault, kind, text in
+            sayPlainly(fault, field, line, kind, text)
+          }
+        if isTold {
+          result.counts.records += 1
+          result.counts.wrong += 1
           continue
         }
       }
@@ -296,18 +302,24 @@ final class CheckWorker {
     for (field, words) in report.faults(of: header, form) { sayWords(words, field, line) }
   }
 
-  /// Says the faults of a record whose values were found plainly.
-  private func sayPlainFaults(_ cursor: Cursor) {
-    result.counts.records += 1
-    _ = beginFaults()
-    for found in plainFaults {
-      let fault = RecordFault(field: found.field, found.fault)
-      let line = cursor.recordLine
-      if source == .text(.lines) {
-        say(fault, line + found.field, found.value.text)
-      } else {
-        say(told(fault, found.value), line, text(of: found.value, fault))
-      }
+  /// Says a fault of a record whose values were found plainly.
+  private func sayPlainly(
+    _ fault: borrowing Fault, _ field: Int, _ recordLine: Int, _ kind: ValueKind,
+    _ text: Span<UInt8>
+  ) {
+    let isAnswer = source == .text(.lines)
+    let line = isAnswer ? recordLine + field : recordLine
+    if hasEnough { return }
+    if report.putKept(fault, field, line, text, into: &result.report) {
+      _ = note(field)
+      return
+    }
+    let found = RecordFault(field: field, copy fault)
+    let value = Value(kind, Bytes(text))
+    if isAnswer {
+      say(found, line, value.text)
+    } else {
+      say(told(found, value), line, self.text(of: value, found))
     }
   }
 
