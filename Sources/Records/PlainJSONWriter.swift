@@ -106,7 +106,9 @@ struct PlainJSONWriter: Sendable {
     _ cells: UnsafeBufferPointer<PlainCell>, _ pen: inout Pen
   ) {
     // What is copied in wide steps is read beyond the record.
-    guard end &+ PlainJSONWriter.slack <= bytes.count, !(hasOptional && cells.contains { $0.start == $0.end }) else {
+    guard end &+ PlainJSONWriter.slack <= bytes.count,
+      !(hasOptional && cells.contains { $0.start == $0.end })
+    else {
       return putNarrow(bytes, cells.span, &pen)
     }
     let count = cells.count
