@@ -95,16 +95,17 @@ struct FieldHelp {
   private var invented: [Bytes] {
     var out: [Bytes] = []
     if let list = field.choices?.list { out += list.prefix(3).map { $0.value.text } }
-    if let least = field.range.least { out.append(Bytes(text: least.value.description)) }
     if let range = field.wholeNumbers {
-      out.insert(Bytes(text: "\((range.lowerBound + range.upperBound) / 2)"), at: 0)
+      out.append(Bytes(text: "\((range.lowerBound + range.upperBound) / 2)"))
     }
     for constraint in field.constraints {
       if case .format(let format) = constraint { out.append(Bytes(text: format.example)) }
     }
-    for text in ["yes", "kim@example.org", "Kim", "1", "10", "0.5", "a", "2024-02-29"] {
+    for text in ["Kim", "kim@example.org", "1", "10", "yes", "0.5", "a", "2024-02-29"] {
       out.append(Bytes(text: text))
     }
+    // A bound is an example for want of a better one: it may be the least number that a program can count with.
+    if let least = field.range.least { out.append(Bytes(text: least.value.description)) }
     return out
   }
 }
