@@ -41,13 +41,15 @@ public final class PlainPass {
 
   /// Nil where the form, the file's layout or the output's format have no plain records.
   ///
-  /// Without a writer nothing is written; `needsEnds` says whether it is wanted where each record ends.
+  /// Without a writer nothing is written; `needsEnds` says whether it is wanted where each record ends. Longer
+  /// lines than `longestLine` are no answers.
   public init?(
-    _ form: Form, _ chunks: ChunkReader, _ writer: (any RecordWriter)?, needsEnds: Bool
+    _ form: Form, _ chunks: ChunkReader, _ writer: (any RecordWriter)?, needsEnds: Bool,
+    longestLine: Int
   ) {
-    guard let plain = PlainRecords(form), let splitter = PlainSplitter(form, plain, chunks) else {
-      return nil
-    }
+    guard let plain = PlainRecords(form),
+      let splitter = PlainSplitter(form, plain, chunks, longestLine: longestLine)
+    else { return nil }
     self.form = form
     self.plain = plain
     self.splitter = splitter

@@ -13,12 +13,15 @@ final class PlainSplitter {
 
   private let format: SourceFormat
   private let separator: UInt8
+  /// The most bytes of an answer.
+  private let longestLine: Int
   private let columns: [Int]
   private let object: PlainObject
   private var hasQuotes = true
 
   /// Nil where the file's columns are not the form's, or fields have no line.
-  init?(_ form: Form, _ plain: PlainRecords, _ chunks: ChunkReader) {
+  init?(_ form: Form, _ plain: PlainRecords, _ chunks: ChunkReader, longestLine: Int) {
+    self.longestLine = longestLine
     let count = form.fields.count
     format = chunks.format
     separator = format.separator?.rawValue ?? 0x0A
@@ -111,7 +114,7 @@ final class PlainSplitter {
     var i = offset
     for field in cells.indices {
       let end = cellEnds.next()
-      guard end < bytes.count else { return offset }
+      guard end < bytes.count, end &- i <= longestLine else { return offset }
       cells[field].start = i
       cells[field].end = end > i && bytes[end - 1] == 0x0D ? end - 1 : end
       i = end + 1

@@ -1,6 +1,7 @@
 // The records of a chunk that are plain: right beyond doubt, and passed on as they stand where nothing would change.
 
 internal import Forms
+internal import LineInput
 internal import Records
 
 /// Passes over plain records, by the same rules as typed lines, until one that is not.
@@ -9,9 +10,9 @@ final class CheckFastPath {
 
   /// Nil where the form, the file's layout or the output's format have no plain records.
   init?(_ form: Form, _ chunks: ChunkReader, _ encoder: CheckEncoder?, needsEnds: Bool) {
-    guard let pass = PlainPass(form, chunks, encoder?.writer, needsEnds: needsEnds) else {
-      return nil
-    }
+    let pass = PlainPass(
+      form, chunks, encoder?.writer, needsEnds: needsEnds, longestLine: ScriptReader.longestLine)
+    guard let pass else { return nil }
     self.pass = pass
   }
 
