@@ -19,6 +19,7 @@ extension Field {
     _ text: Span<UInt8>, _ rules: Rules, hasTextAfterCursor: Bool = false
   ) -> Prospect {
     if text.isEmpty { return .may }
+    if plainly.accepts(text) { return .right }
     var value = Value.absent
     let fault = judge(text, rules, into: &value)
     if fault == nil { return .right }

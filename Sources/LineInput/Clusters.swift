@@ -149,13 +149,11 @@ struct Clusters {
   }
 
   /// Appends what is painted for a unit.
-  func appendShown(_ unit: Unit, to bytes: inout [UInt8]) {
+  func appendShown(_ unit: Unit, to bytes: inout OutputBytes) {
     if agreedWidth(unit) != nil {
       bytes.append(scalar: unit)
-    } else if let entry = entries[unit] {
-      bytes.append(contentsOf: entry.shown)
     } else {
-      Shown.append(character: CollectionOfOne(unit), to: &bytes)
+      bytes.append(contentsOf: (entries[unit] ?? entry([unit])).shown)
     }
   }
 

@@ -109,24 +109,25 @@ extension Frame {
     case text, textAndState
   }
 
-  /// Adds printable ASCII behind a line that ends at the cursor, and the live state of the new line.
+  /// Adds the end of a line, so many units of printable ASCII, behind one that ends at the cursor, and
+  /// exchanges its live state for that of the new line.
   ///
   /// Nothing is added where more than that changes: the line is cut or does not end at the cursor,
   /// terminals may not agree on its width, a placeholder, a listing or a part of the live state goes.
-  func add(_ added: ArraySlice<Unit>, live state: LiveState) -> Addition {
-    let wider = width + added.count
+  func add(_ line: [Unit], _ count: Int, live state: inout LiveState) -> Addition {
+    let wider = width + count
     guard isSimple, first == 0, !cutsRight, cursor == units.count, wider <= room,
       placeholder.width == 0, listing.isEmpty
     else { return .none }
     let isShown = hasRoom(for: state, besides: wider)
     let stays = isShown ? live == state : live.shown.width == 0
     if !stays, !isShown || state.shown.width < live.shown.width { return .none }
-    units.append(contentsOf: added)
-    cursor += added.count
-    cursorColumn += added.count
+    for index in (line.count - count)..<line.count { units.append(line[index]) }
+    cursor += count
+    cursorColumn += count
     width = wider
     if stays { return .text }
-    live.copy(state)
+    swap(&live, &state)
     return .textAndState
   }
 }

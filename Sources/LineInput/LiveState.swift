@@ -26,10 +26,4 @@ public struct LiveState: Sendable, Equatable {
     shown.set(count: count, behind)
     self.style = style
   }
-
-  /// Becomes the same as another one, in its own room.
-  mutating func copy(_ other: LiveState) {
-    shown.copy(other.shown)
-    style = other.style
-  }
 }

@@ -10,20 +10,17 @@ struct Abilities: Equatable {
 ///
 /// It is never shown a text that was refused. It holds no descriptor: its bytes are taken and
 /// written by others, in one write.
-struct Painter {
+struct Painter: ~Copyable {
   let abilities: Abilities
   /// What is on the row; nil when nothing is known of it.
   private(set) var last: Frame?
-  private var bytes: [UInt8] = []
+  private var bytes = OutputBytes()
 
   init(abilities: Abilities) { self.abilities = abilities }
 
   /// Hands on the bytes since the last call, to be written at once; not called without any.
-  mutating func send(_ write: (UnsafeRawBufferPointer) -> Void) {
-    guard !bytes.isEmpty else { return }
-    bytes.withUnsafeBytes(write)
-    bytes.removeAll(keepingCapacity: true)
-  }
+  @inline(__always)
+  mutating func send(_ write: (UnsafeRawBufferPointer) -> Void) { bytes.send(write) }
 
   /// Rings the bell.
   mutating func ring() { bytes.append(7) }
@@ -51,14 +48,17 @@ struct Painter {
 
   /// Brings the row to what it is with more printable ASCII behind the cursor, and a live state.
   ///
-  /// What is sent is what `paint` would send for the frame of the longer line.
+  /// What is sent is what `paint` would send for the frame of the longer line. The live state is
+  /// exchanged for the one before.
   ///
   /// - Returns: false, and nothing is painted, when more of the row changes than that.
-  mutating func paint(added units: ArraySlice<Unit>, live: LiveState) -> Bool {
+  mutating func paint(line: [Unit], added count: Int, live: inout LiveState) -> Bool {
     guard let last else { return false }
-    let addition = last.add(units, live: live)
+    let addition = last.add(line, count, live: &live)
     if case .none = addition { return false }
-    for unit in units { bytes.append(UInt8(truncatingIfNeeded: unit)) }
+    for index in (line.count - count)..<line.count {
+      bytes.append(UInt8(truncatingIfNeeded: line[index]))
+    }
     if case .textAndState = addition {
       put("\u{1b}7")
       putLive(last)
@@ -172,7 +172,7 @@ struct Painter {
 
   /// Puts the sequences that save and restore the position around what was appended.
   private mutating func saveAround(from index: Int) {
-    bytes.insert(contentsOf: [0x1b, UInt8(ascii: "7")], at: index)
+    bytes.insert("\u{1b}7", at: index)
     put("\u{1b}8")
   }
 
@@ -311,9 +311,8 @@ struct Painter {
     put(last?.listing.isEmpty == false ? "\r\u{1b}[J" : "\r\u{1b}[K")
   }
 
-  mutating func put(_ sequence: StaticString) {
-    sequence.withUTF8Buffer { for byte in $0 { bytes.append(byte) } }
-  }
+  @inline(__always)
+  mutating func put(_ sequence: StaticString) { bytes.append(sequence) }
 
   /// Puts a sequence with a number in it.
   private mutating func put(_ start: StaticString, _ number: Int, _ end: StaticString) {

@@ -16,7 +16,10 @@ extension Editor {
       painter.last?.columns == terminal.columns
     else { return false }
     updateLive()
-    return painter.paint(added: accepted[(accepted.count - added)...], live: live)
+    let isPainted = painter.paint(line: accepted, added: added, live: &live)
+    // What was made for this line has changed places with what stood on the row.
+    if isPainted { isLiveKnown = false }
+    return isPainted
   }
 
   private func frame() -> Frame {

@@ -44,39 +44,5 @@ func string(of scalars: some Sequence<Scalar>) -> String {
   return String(view)
 }
 
-extension [UInt8] {
-  /// Appends a number that is not negative, in decimal digits.
-  mutating func append(decimal number: Int) {
-    var power = 1
-    while number / power >= 10 { power *= 10 }
-    while power > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / power % 10))
-      power /= 10
-    }
-  }
-
-  /// Appends a scalar as UTF-8.
-  @inline(__always)
-  mutating func append(scalar: Scalar) {
-    let value = UInt32(bitPattern: scalar)
-    if value < 0x80 {
-      append(UInt8(truncatingIfNeeded: value))
-      return
-    }
-    if value < 0x800 {
-      append(UInt8(truncatingIfNeeded: 0xc0 | value >> 6))
-    } else {
-      if value < 0x10000 {
-        append(UInt8(truncatingIfNeeded: 0xe0 | value >> 12))
-      } else {
-        append(UInt8(truncatingIfNeeded: 0xf0 | value >> 18))
-        append(UInt8(truncatingIfNeeded: 0x80 | value >> 12 & 0x3f))
-      }
-      append(UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3f))
-    }
-    append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3f))
-  }
-}
-
 /// The columns that the C library gives a scalar; negative where it knows none.
 func libraryWidth(_ scalar: Scalar) -> Int { Int(wcwidth(scalar)) }

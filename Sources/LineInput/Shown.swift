@@ -112,17 +112,23 @@ struct HarmlessText: Equatable, Sendable {
 
   /// Sets a number that is not negative, and printable ASCII behind it, in the room that is there.
   mutating func set(count: Int, _ behind: [UInt8]) {
-    bytes.removeAll(keepingCapacity: true)
-    bytes.append(decimal: count)
-    for byte in behind { bytes.append(byte) }
-    width = bytes.count
-  }
-
-  /// Becomes the same as another text, in the room that is there.
-  mutating func copy(_ other: HarmlessText) {
-    bytes.removeAll(keepingCapacity: true)
-    for byte in other.bytes { bytes.append(byte) }
-    width = other.width
+    var digits = 1
+    var rest = count / 10
+    while rest > 0 {
+      digits += 1
+      rest /= 10
+    }
+    width = digits + behind.count
+    while bytes.count < width { bytes.append(0) }
+    while bytes.count > width { bytes.removeLast() }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      rest = count
+      for index in (0..<digits).reversed() {
+        bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      for index in behind.indices { bytes[digits + index] = behind[index] }
+    }
   }
 
   private mutating func append(_ character: Character) {

@@ -20,6 +20,12 @@ struct TerminalInput {
   var decoder = KeyDecoder()
   /// How many bytes are known to be waiting.
   private var available = 0
+  /// How many characters that come alone are still taken without asking what waits behind them.
+  ///
+  /// Who types by hand is never ahead, and asking costs a system call a key. Who is ahead is found
+  /// out at the next question, and then it is asked each time until nothing waits.
+  private var trust = 0
+  private static let mostTrust = 7
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -46,6 +52,7 @@ struct TerminalInput {
       case let other: return other
       }
     }
+    let hasWaited = available == 0
     var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0)
     let wanted = min(max(1, available), decoder.safeCount, 6)
     let count = Glibc.read(descriptor, &bytes, wanted)
@@ -54,8 +61,18 @@ struct TerminalInput {
       return .silence
     }
     guard count > 0 else { return .ended }
-    available = max(0, available - count)
-    if count == 1, decoder.takesPlain(bytes.0) { return .plain(bytes.0) }
+    let isPlain = count == 1 && decoder.takesPlain(bytes.0)
+    if isPlain, hasWaited, trust > 0 {
+      trust -= 1
+      return .plain(bytes.0)
+    }
+    if hasWaited {
+      available = countWaiting()
+      trust = available == 0 ? Self.mostTrust : 0
+    } else {
+      available = max(0, available - count)
+    }
+    if isPlain { return .plain(bytes.0) }
     withUnsafeBytes(of: bytes) {
       for index in 0..<count {
         decoder.feed($0[index], more: available > 0 || index + 1 < count)
@@ -75,8 +92,11 @@ struct TerminalInput {
     if ready < 0 { return errno == EINTR || errno == EAGAIN ? .signals : .ended }
     if ready == 0 { return .silence }
     if waiting.1.revents != 0 { return .signals }
-    var count: Int32 = 0
-    if ioctl(descriptor, UInt(FIONREAD), &count) == 0 { available = Int(count) }
     return .decoded
+  }
+
+  private func countWaiting() -> Int {
+    var count: Int32 = 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 }

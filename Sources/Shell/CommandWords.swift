@@ -7,8 +7,11 @@ internal import LineInput
 enum CommandWords {
   /// Whether a line, as it stands, may come to be a command.
   static func mayBegin(_ line: LineText) -> Bool {
-    let text = line.hasTextAfterCursor ? Array(line.utf8[..<line.cursor]) : line.utf8
-    guard let first = text.first else { return line.hasTextAfterCursor ? false : true }
+    let typed = line.cursor
+    guard typed > 0 else { return !line.hasTextAfterCursor }
+    let first = line.utf8[0]
+    if first != UInt8(ascii: "."), typed > 5 || !Command.firstLetters[Int(first)] { return false }
+    let text = line.utf8[..<typed]
     if first == UInt8(ascii: ".") {
       let word = text.dropFirst().prefix { ($0 | 0x20) &- 0x61 < 26 }
       let end = 1 + word.count
@@ -17,7 +20,6 @@ enum CommandWords {
       if end == text.count { return !found.isEmpty }
       return text[end] == 0x20 && !word.isEmpty && found.contains { $0.argument != nil }
     }
-    guard Command.firstLetters[Int(first)], text.count <= 5 else { return false }
     return Command.table.contains { $0.isBare && $0.name.utf8.starts(with: text) }
   }
 

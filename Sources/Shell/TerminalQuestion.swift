@@ -16,17 +16,15 @@ struct TerminalQuestion {
     let field = field
     let i = session.walk.current
     let draft = isDropped || isPlain ? "" : session.shownDraft(i).string
-    let memo = TypedText(
-      computed: form.computed(from: i).first,
-      limit: field.characterLimit.map { Bytes(text: "/\($0)") } ?? [])
+    let typed = TypedLine(session)
     return Question(
       prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
       placeholder: field.placeholder.map { Shown.harmless(text: $0) } ?? "",
       isSecret: field.isSecret,
       historyKey: field.isSecret || hasPicker ? nil : field.shownName,
       hint: hint,
-      gate: { self.gate($0, memo) },
-      liveState: { self.show(&$1, of: $0, memo) },
+      gate: typed.gate,
+      liveState: typed.show,
       complete: { self.complete($0, $1) },
       turn: hasPicker ? { self.turn($0, $1) } : nil)
   }
@@ -81,78 +79,6 @@ struct TerminalQuestion {
     if session.options.noCommands { return "Ctrl-D on an empty line leaves" }
     return (hasPicker ? "Tab lists what is right; " : ".why says the rule; ")
       + "Ctrl-U empties the line; prev goes back, quit leaves"
-  }
-
-  // MARK: Gate
-
-  /// The gate: the field's own, joined with the words of the commands.
-  private func gate(_ line: LineText, _ memo: TypedText) -> GateAnswer {
-    var answerFrom = 0
-    if !session.options.noCommands {
-      if line.utf8.first == UInt8(ascii: "\\") {
-        answerFrom = 1
-      } else if CommandWords.mayBegin(line) {
-        return .allowed
-      }
-    }
-    let text = answerFrom == 0 ? line.utf8 : Bytes(line.utf8[answerFrom...])
-    let prospect = field.prospect(
-      text.span, form.rules, hasTextAfterCursor: line.hasTextAfterCursor)
-    guard case .never = prospect else {
-      if !line.hasTextAfterCursor { memo.note(text, prospect) }
-      return .allowed
-    }
-    return .refused(rule: field.shownName + ": " + FieldHelp(form: form, field: field).short)
-  }
-
-  // MARK: Live state
-
-  private func show(_ state: inout LiveState, of line: LineText, _ memo: TypedText) {
-    var text = line.utf8
-    if !session.options.noCommands, !Line.isPlainAnswer(text.span) {
-      switch Line.read(text.span, hasChoice: { field.hasChoice($0) }) {
-      case .command(let command, _):
-        state = LiveState(command.help, style: .quiet)
-        return
-      case .wrong:
-        state = memo.open
-        return
-      case .answer(let from, _): text.removeFirst(from)
-      }
-    }
-    if let computed = memo.computed {
-      state = computedState(computed, text)
-      return
-    }
-    if text.isEmpty, field.characterLimit == nil {
-      state = .nothing
-      return
-    }
-    let prospect =
-      text.isEmpty ? .may : memo.takeProspect(of: text) ?? field.prospect(text.span, form.rules)
-    if field.characterLimit != nil {
-      let typed = text.span
-      let range = typed.trimmedRange
-      let count =
-        typed.isPrintableASCII
-        ? range.count : String(bytes: typed.extracting(range)).count
-      let style: Style = if case .never = prospect { .bad } else { .quiet }
-      state.set(count: count, memo.limit, style: style)
-      return
-    }
-    switch prospect {
-    case .right: state = memo.right
-    case .may: state = memo.open
-    case .never: state = memo.wrong
-    }
-  }
-
-  /// `= 100 °C`: the first computed field that the draft changes.
-  private func computedState(_ computed: Int, _ text: Bytes) -> LiveState {
-    var value = Value.absent
-    if !text.isEmpty, field.judge(text.span, form.rules, into: &value) != nil { value = .absent }
-    let record = session.walk.preview(replacing: session.walk.current, with: value)
-    return LiveState("= " + session.computedWords(computed, record))
   }
 
   // MARK: Pickers
@@ -239,41 +165,5 @@ extension String {
       out.append(a)
     }
     return out
-  }
-}
-
-/// What is worked out once a question, and once a text for the gate and the live state together.
-private final class TypedText {
-  /// The first computed field that the field has a part in.
-  let computed: Int?
-  /// `/10`: what stands behind the count of characters.
-  let limit: Bytes
-  /// What is shown of a text without a count.
-  let right = LiveState("✓", style: .good)
-  let open = LiveState("…", style: .quiet)
-  let wrong = LiveState("✗", style: .bad)
-
-  private var text: Bytes = []
-  private var prospect: Prospect?
-
-  init(computed: Int?, limit: Bytes) {
-    self.computed = computed
-    self.limit = limit
-  }
-
-  func note(_ text: Bytes, _ prospect: Prospect) {
-    self.text = text
-    self.prospect = prospect
-  }
-
-  /// What the gate found of this text; nil when it was asked of another one last.
-  ///
-  /// The text is not kept any longer, so that the line can grow in its place.
-  func takeProspect(of text: Bytes) -> Prospect? {
-    defer {
-      self.text = []
-      prospect = nil
-    }
-    return text == self.text ? prospect : nil
   }
 }

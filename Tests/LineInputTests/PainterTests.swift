@@ -142,8 +142,10 @@ struct PainterTests {
       }
       long.paint(frame(), clusters: clusters)
       let wanted = sent(by: &long)
-      let added = line.suffix(count)
-      if isPlain && cursor == line.count && short.paint(added: added, live: live) {
+      var made = live
+      if isPlain && cursor == line.count
+        && short.paint(line: line, added: count, live: &made)
+      {
         shortCount += 1
       } else {
         short.paint(frame(), clusters: clusters)
