@@ -20,14 +20,17 @@ final class PlainSplitter {
   private var hasQuotes = true
 
   /// Nil where the file's columns are not the form's, or fields have no line.
-  init?(_ form: Form, _ plain: PlainRecords, _ chunks: ChunkReader, longestLine: Int) {
+  init?(
+    _ form: Form, _ plain: PlainRecords, _ format: SourceFormat, _ header: TableHeader?,
+    longestLine: Int
+  ) {
     self.longestLine = longestLine
     let count = form.fields.count
-    format = chunks.format
+    self.format = format
     separator = format.separator?.rawValue ?? 0x0A
     linesOfRecord = format == .lines ? count : 1
     var columns: [Int] = []
-    if let header = chunks.header {
+    if let header {
       guard header.isExact else { return nil }
       columns = header.fields.compactMap { $0 }
     }
