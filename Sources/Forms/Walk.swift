@@ -116,12 +116,6 @@ struct FieldState: Sendable {
     current = firstAsked
   }
 
-  /// Whether a record begins and nothing stands in it, typed, accepted or to be mended.
-  public var isBlank: Bool {
-    !hasAccepted && !hasUnsettled && mending == nil && current == firstAsked
-      && accepted.values.allSatisfy { $0.kind == .absent }
-  }
-
   // MARK: What stands in a field
 
   /// The draft of a field: what an answer left, or the accepted value's own text.

@@ -28,11 +28,8 @@ public final class ScriptReader {
   /// False ends the reading: `next` gives the end.
   public var beforeWait: () -> Bool = { true }
 
-  /// Counts the blocks that were read: while it stays, ``buffered`` only gets shorter.
-  public private(set) var block = 0
-
   private let descriptor: Int32
-  private let blockSize: Int
+  private let block: Int
   private var buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var start = 0
@@ -46,8 +43,8 @@ public final class ScriptReader {
   public init(descriptor: Int32, leavesRest: Bool) {
     self.descriptor = descriptor
     let isSeekable = lseek(descriptor, 0, SEEK_CUR) >= 0
-    blockSize = leavesRest && !isSeekable ? 1 : 262_144
-    capacity = blockSize + 2 * ScriptReader.longestLine
+    block = leavesRest && !isSeekable ? 1 : 262_144
+    capacity = block + 2 * ScriptReader.longestLine
     buffer = .allocate(capacity: capacity)
   }
 
@@ -81,19 +78,6 @@ public final class ScriptReader {
       if let error = fill() { return .failed(error) }
       searched += start
     }
-  }
-
-  /// The bytes behind the last line, as far as they were read already; valid until the next read.
-  ///
-  /// Before the first line there are none: a mark may stand there.
-  public var buffered: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: buffer + start, count: isFirst ? 0 : end - start)
-  }
-
-  /// Goes behind so many bytes of `buffered`, which are so many lines.
-  public func pass(bytes: Int, lines: Int) {
-    start += bytes
-    number += lines
   }
 
   /// Sets the input back to the first byte that was not used, where it can be set back.
@@ -158,10 +142,9 @@ public final class ScriptReader {
       return nil
     }
     while true {
-      let n = read(descriptor, buffer + end, min(blockSize, capacity - end))
+      let n = read(descriptor, buffer + end, min(block, capacity - end))
       if n > 0 {
         end += n
-        block += 1
         return nil
       }
       if n == 0 {

@@ -27,8 +27,6 @@ public final class PlainPass {
   /// What is written where the chunk's own bytes would do but for their line ends.
   private let otherwise: Writing
   private let needsEnds: Bool
-  /// Whether a cell is an answer at all.
-  private let isAnswer: ((Span<UInt8>) -> Bool)?
   private var isAsRead = false
   private var needsEscapes = true
   private let cells: UnsafeMutableBufferPointer<PlainCell>
@@ -41,30 +39,28 @@ public final class PlainPass {
   /// Line ends within a record.
   public var linesOfRecord: Int { splitter.linesOfRecord }
 
-  /// Nil where the form, the layout of what is read or the output's format have no plain records.
+  /// Nil where the form, the file's layout or the output's format have no plain records.
   ///
-  /// `header` is a table's. Records with a cell that `isAnswer` takes for none are not plain.
   /// Without a writer nothing is written; `needsEnds` says whether it is wanted where each record ends. Longer
   /// lines than `longestLine` are no answers.
   public init?(
-    _ form: Form, _ format: SourceFormat, header: TableHeader?, _ writer: (any RecordWriter)?,
-    needsEnds: Bool, longestLine: Int, isAnswer: ((Span<UInt8>) -> Bool)? = nil
+    _ form: Form, _ chunks: ChunkReader, _ writer: (any RecordWriter)?, needsEnds: Bool,
+    longestLine: Int
   ) {
     guard let plain = PlainRecords(form),
-      let splitter = PlainSplitter(form, plain, format, header, longestLine: longestLine)
+      let splitter = PlainSplitter(form, plain, chunks, longestLine: longestLine)
     else { return nil }
-    self.isAnswer = isAnswer
-    self.format = format
     self.form = form
     self.plain = plain
     self.splitter = splitter
     self.needsEnds = needsEnds
+    format = chunks.format
     if let json = writer as? JSONRecordWriter {
       otherwise = .json(json.plainWriter(plain))
-      writing = format == .json && json.endsLinesPlainly ? .asRead : otherwise
+      writing = chunks.format == .json && json.endsLinesPlainly ? .asRead : otherwise
     } else if let table = writer as? TableWriter {
       otherwise = .table(table)
-      writing = table.writesAsRead(header, format) ? .asRead : otherwise
+      writing = table.writesAsRead(chunks.header, chunks.format) ? .asRead : otherwise
     } else if writer == nil {
       otherwise = .nothing
       writing = .nothing
@@ -171,18 +167,12 @@ public final class PlainPass {
         refusedEnd = end
         break
       }
-      if let isAnswer, !areAnswers(chunk, isAnswer) { break }
       records &+= 1
       start = end
       take(end)
     }
     offset = start
     return records
-  }
-
-  private func areAnswers(_ chunk: Span<UInt8>, _ isAnswer: (Span<UInt8>) -> Bool) -> Bool {
-    for cell in cells where !isAnswer(chunk.extracting(cell.start..<cell.end)) { return false }
-    return true
   }
 
   /// Gives all that is wrong with the record that the last run came to.

@@ -20,17 +20,14 @@ final class PlainSplitter {
   private var hasQuotes = true
 
   /// Nil where the file's columns are not the form's, or fields have no line.
-  init?(
-    _ form: Form, _ plain: PlainRecords, _ format: SourceFormat, _ header: TableHeader?,
-    longestLine: Int
-  ) {
+  init?(_ form: Form, _ plain: PlainRecords, _ chunks: ChunkReader, longestLine: Int) {
     self.longestLine = longestLine
     let count = form.fields.count
-    self.format = format
+    format = chunks.format
     separator = format.separator?.rawValue ?? 0x0A
     linesOfRecord = format == .lines ? count : 1
     var columns: [Int] = []
-    if let header {
+    if let header = chunks.header {
       guard header.isExact else { return nil }
       columns = header.fields.compactMap { $0 }
     }

@@ -11,8 +11,7 @@ final class CheckFastPath {
   /// Nil where the form, the file's layout or the output's format have no plain records.
   init?(_ form: Form, _ chunks: ChunkReader, _ encoder: CheckEncoder?, needsEnds: Bool) {
     let pass = PlainPass(
-      form, chunks.format, header: chunks.header, encoder?.writer, needsEnds: needsEnds,
-      longestLine: ScriptReader.longestLine)
+      form, chunks, encoder?.writer, needsEnds: needsEnds, longestLine: ScriptReader.longestLine)
     guard let pass else { return nil }
     self.pass = pass
   }

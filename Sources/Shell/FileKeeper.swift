@@ -52,17 +52,6 @@ final class FileKeeper: RecordKeeper {
     }
   }
 
-  // At a terminal each record goes to the disk by itself.
-  var encoder: (any RecordWriter)? { file.isGrouping ? file.encoder : nil }
-
-  func keep(encoded: Bytes, ends: [Int]) throws(KeepError) {
-    do {
-      try file.append(encoded: encoded, ends: ends)
-    } catch {
-      throw .failed(error.words)
-    }
-  }
-
   func flush() throws(KeepError) {
     do {
       try file.flush()

@@ -1,16 +1,11 @@
 // What every place for finished records is.
 
 internal import Forms
-internal import Records
 
 /// Where finished records go.
 protocol RecordKeeper: AnyObject {
   /// Takes a record; it may be kept back until `flush`.
   func keep(_ record: Record) throws(KeepError)
-  /// A writer that encodes records as this place has them; nil where they are taken one by one.
-  var encoder: (any RecordWriter)? { get }
-  /// Takes records that `encoder` has encoded; `ends` are the offsets where each one ends.
-  func keep(encoded: Bytes, ends: [Int]) throws(KeepError)
   /// Brings all records taken to their place.
   func flush() throws(KeepError)
   /// Nothing more comes: what was taken is flushed, or could not be.

@@ -20,17 +20,9 @@ struct Script {
       errors.flush()
       return isKept
     }
-    // Made when there is much to take: for a few lines it is not worth its while.
-    let much = 4_096
-    var records: ScriptRecords??
     var step = Step.more
     var hasFailedToRead: Int32?
     reading: while step == .more {
-      if records != nil || reader.buffered.count >= much, session.mayTakeRecords {
-        if records == nil { records = .some(ScriptRecords(session, reader)) }
-        step = records??.take() ?? .more
-        if step != .more { break }
-      }
       switch reader.next() {
       case .line:
         session.line = reader.number

@@ -73,24 +73,6 @@ final class Session {
     return follow(outcome)
   }
 
-  /// Whether a record of a script begins here, with nothing left over from what came before.
-  var mayTakeRecords: Bool { walk.isBlank && refusedCount == 0 && keeping == nil && answers == nil }
-
-  /// Takes whole records that are right beyond doubt, as if each of their lines had been submitted.
-  func take(_ encoded: Bytes, _ ends: [Int], lastLine: Int) -> Step {
-    line = lastLine
-    do {
-      try keeper.keep(encoded: encoded, ends: ends)
-    } catch {
-      failure = error
-      return .failed
-    }
-    count += ends.count
-    firstLine = line + 1
-    walk.startNext()
-    return .more
-  }
-
   /// Reads a line: an answer or a command.
   ///
   /// Its text must be valid UTF-8 without NUL.

@@ -22,25 +22,13 @@ final class StandardOutput: RecordKeeper {
 
   func close() {}
 
-  var encoder: (any RecordWriter)? { writer }
-
   func keep(_ record: Record) throws(KeepError) {
-    begin()
+    if !hasBegun {
+      hasBegun = true
+      writer.begin(into: &buffer)
+    }
     writer.write(record, into: &buffer)
     pending += 1
-    if buffer.count >= StandardOutput.block { try flush() }
-  }
-
-  private func begin() {
-    if hasBegun { return }
-    hasBegun = true
-    writer.begin(into: &buffer)
-  }
-
-  func keep(encoded: Bytes, ends: [Int]) throws(KeepError) {
-    begin()
-    buffer.append(contentsOf: encoded)
-    pending += ends.count
     if buffer.count >= StandardOutput.block { try flush() }
   }
 
