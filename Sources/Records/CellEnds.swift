@@ -6,7 +6,8 @@ struct CellEnds {
 
   private let base: UnsafeRawPointer
   private let count: Int
-  private let separator: UInt8
+  /// The separator in each lane: spread anew for each block it would be waited for.
+  private let separators: SIMD16<UInt8>
   /// Where the block begins that is looked at.
   private var block: Int
   /// The separators and line feeds of the block that were not passed yet, a bit each.
@@ -22,7 +23,7 @@ struct CellEnds {
     guard let base = bytes.baseAddress, offset < bytes.count else { return nil }
     self.base = UnsafeRawPointer(base)
     count = bytes.count
-    self.separator = separator
+    separators = SIMD16(repeating: separator)
     block = offset
     look()
   }
@@ -48,7 +49,6 @@ struct CellEnds {
   @inline(__always)
   private mutating func look() {
     guard block &+ CellEnds.width <= count else { return lookAtRest() }
-    let separators = SIMD16<UInt8>(repeating: separator)
     let feeds = SIMD16<UInt8>(repeating: 0x0A)
     let space = SIMD16<UInt8>(repeating: 0x20)
     let widest = SIMD16<UInt8>(repeating: 0x5E)
@@ -91,7 +91,7 @@ struct CellEnds {
     isOdd = false
     for i in block..<count {
       let byte = base.load(fromByteOffset: i, as: UInt8.self)
-      if byte == separator || byte == 0x0A { ends |= 1 << UInt64(i - block) }
+      if byte == separators[0] || byte == 0x0A { ends |= 1 << UInt64(i - block) }
       if byte != 0x0A, byte &- 0x20 > 0x5E { isOdd = true }
     }
     if isOdd { arePrintable = false }
