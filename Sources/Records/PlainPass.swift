@@ -75,11 +75,14 @@ public final class PlainPass {
 
   /// Begins a chunk.
   public func begin(_ chunk: Span<UInt8>) {
-    splitter.begin(chunk)
-    needsEscapes = chunk.holds(UInt8(ascii: "\"")) || chunk.holds(UInt8(ascii: "\\"))
+    let hasQuotes = chunk.holds(UInt8(ascii: "\""))
+    splitter.begin(hasQuotes: hasQuotes)
     if case .asRead = writing {
       // The line ends of the output are line feeds alone.
       isAsRead = !chunk.holds(0x0D)
+    }
+    if case .json = otherwise, !isAsRead {
+      needsEscapes = hasQuotes || chunk.holds(UInt8(ascii: "\\"))
     }
   }
 

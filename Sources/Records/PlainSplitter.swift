@@ -100,10 +100,8 @@ final class PlainSplitter {
     }
   }
 
-  /// Looks over a chunk before its records.
-  func begin(_ chunk: Span<UInt8>) {
-    hasQuotes = chunk.holds(UInt8(ascii: "\""))
-  }
+  /// Begins a chunk; without a quote in it none is looked for in its cells.
+  func begin(hasQuotes: Bool) { self.hasQuotes = hasQuotes }
 
   /// As many lines as there are fields; the CR of a CR LF belongs to the line end.
   @inline(__always)
