@@ -202,8 +202,9 @@ public final class PlainPass {
         if format == .lines {
           take(i, fault, .text, text)
         } else {
-          let value = scratch
-          take(i, fault, value.kind, value.text.span)
+          let kind = scratch.kind
+          // Lent, not copied: the next cell takes its room.
+          scratch.text.withUnsafeBufferPointer { take(i, fault, kind, $0.span) }
         }
         isWrong = true
       }
