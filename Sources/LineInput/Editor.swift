@@ -56,8 +56,9 @@ final class Editor {
   var refusedInRow = 0
   var hintWasSaid = false
   var listing: ShownListing?
-  /// The text of the accepted line, when somebody has asked for it.
-  var acceptedText: [UInt8]?
+  /// The text of the accepted line, once somebody has asked for it.
+  var acceptedText: [UInt8] = []
+  private var isTextKnown = false
   /// The live state, and whether it is that of the accepted line.
   var live = LiveState.nothing
   var isLiveKnown = false
@@ -176,6 +177,7 @@ final class Editor {
     hintWasSaid = false
     isAllPasted = false
     listing = nil
+    live = .nothing
     promptText = HarmlessText(question.prompt)
     firstShown = 0
     caseChange = nil
@@ -189,7 +191,8 @@ final class Editor {
   }
 
   private func finish(_ ended: Ending) -> Reply {
-    let text = String(decoding: textOfAccepted(), as: UTF8.self)
+    findText()
+    let text = String(decoding: acceptedText, as: UTF8.self)
     if input.isQuiet || question.isSecret { paint() }
     painter.finish(
       prompt: promptText, text: question.isSecret ? [] : accepted,
@@ -251,17 +254,17 @@ final class Editor {
   func accept(_ units: [Unit], cursor: Int, text: [UInt8]? = nil) {
     accepted = units
     acceptedCursor = cursor
-    acceptedText = text
+    if let text { acceptedText = text }
+    isTextKnown = text != nil
     isLiveKnown = false
     added = nil
   }
 
-  /// The text of the accepted line.
-  func textOfAccepted() -> [UInt8] {
-    if let acceptedText { return acceptedText }
-    let text = clusters.text(accepted)
-    acceptedText = text
-    return text
+  /// Sees to it that the text of the accepted line is known.
+  func findText() {
+    if isTextKnown { return }
+    acceptedText = clusters.text(accepted)
+    isTextKnown = true
   }
 
   // MARK: Codes for libedit

@@ -43,12 +43,9 @@ extension Editor {
 
   /// Has the live state made for the accepted line.
   private func updateLive() {
-    guard !isLiveKnown else { return }
+    guard !isLiveKnown, painter.abilities.escapes, let ask = question.liveState else { return }
+    findText()
+    ask(LineText(utf8: acceptedText), &live)
     isLiveKnown = true
-    if painter.abilities.escapes, let ask = question.liveState {
-      ask(LineText(utf8: textOfAccepted()), &live)
-    } else {
-      live = .nothing
-    }
   }
 }

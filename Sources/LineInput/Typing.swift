@@ -27,18 +27,14 @@ extension Editor {
       agreedWidth(last) != nil
     else { return false }
     listing = nil
-    var text = textOfAccepted()
-    // Moved out, so that the text grows in its place.
-    acceptedText = nil
-    text.append(UInt8(truncatingIfNeeded: scalar))
-    if let rule = refusal(of: LineText(utf8: text)) {
-      text.removeLast()
-      acceptedText = text
+    findText()
+    acceptedText.append(UInt8(truncatingIfNeeded: scalar))
+    if let rule = refusal(of: LineText(utf8: acceptedText)) {
+      acceptedText.removeLast()
       refuse(rule)
       return true
     }
     wasLetThrough()
-    acceptedText = text
     accepted.append(scalar)
     acceptedCursor += 1
     untold += 1

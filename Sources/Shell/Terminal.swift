@@ -27,7 +27,9 @@ final class Terminal {
     var isDropped = false
     while true {
       guard session.flush() else { return leave(.failed) }
-      let question = TerminalQuestion(session: session, isPlain: isPlain).make(isDropped: isDropped)
+      let question = TerminalQuestion(
+        session: session, isPlain: isPlain, showsState: prompt.showsLiveState
+      ).make(isDropped: isDropped)
       isDropped = false
       let step: Step
       switch prompt.ask(question) {

@@ -7,6 +7,7 @@ internal import LineInput
 struct TerminalQuestion {
   let session: Session
   let isPlain: Bool
+  let showsState: Bool
 
   private var field: Field { session.field }
   private var form: Form { session.form }
@@ -16,7 +17,7 @@ struct TerminalQuestion {
     let field = field
     let i = session.walk.current
     let draft = isDropped || isPlain ? "" : session.shownDraft(i).string
-    let typed = TypedLine(session)
+    let typed = TypedLine(session, showsState: showsState)
     return Question(
       prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
       placeholder: field.placeholder.map { Shown.harmless(text: $0) } ?? "",
@@ -24,7 +25,7 @@ struct TerminalQuestion {
       historyKey: field.isSecret || hasPicker ? nil : field.shownName,
       hint: hint,
       gate: typed.gate,
-      liveState: typed.show,
+      liveState: showsState ? typed.show : nil,
       complete: { self.complete($0, $1) },
       turn: hasPicker ? { self.turn($0, $1) } : nil)
   }

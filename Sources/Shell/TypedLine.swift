@@ -12,6 +12,8 @@ final class TypedLine {
   private let field: Field
   private let rules: Rules
   private let takesCommands: Bool
+  /// Whether the live state is asked for what the gate let through.
+  private let showsState: Bool
   /// The first computed field that the field has a part in.
   private let computed: Int?
   /// `/10`: what stands behind the count of characters; nil where they are not counted.
@@ -26,8 +28,9 @@ final class TypedLine {
   private var prospect: Prospect?
 
   /// The line of the session's current field.
-  init(_ session: Session) {
+  init(_ session: Session, showsState: Bool) {
     self.session = session
+    self.showsState = showsState
     field = session.field
     rules = session.form.rules
     takesCommands = !session.options.noCommands
@@ -48,7 +51,7 @@ final class TypedLine {
     let text = answerFrom == 0 ? line.utf8 : Bytes(line.utf8[answerFrom...])
     let prospect = field.prospect(text.span, rules, hasTextAfterCursor: line.hasTextAfterCursor)
     guard case .never = prospect else {
-      if !line.hasTextAfterCursor {
+      if showsState, !line.hasTextAfterCursor {
         self.text = text
         self.prospect = prospect
       }
