@@ -109,13 +109,16 @@ extension Frame {
     case text, textAndState
   }
 
-  /// Adds the end of a line, so many units of printable ASCII, behind one that ends at the cursor, and
-  /// exchanges its live state for that of the new line.
+  /// Adds the end of a longer line, so many units, and exchanges the live state for that of the line.
   ///
   /// Nothing is added where more than that changes: the line is cut or does not end at the cursor,
   /// terminals may not agree on its width, a placeholder, a listing or a part of the live state goes.
   func add(_ line: [Unit], _ count: Int, live state: inout LiveState) -> Addition {
-    let wider = width + count
+    var wider = width
+    for index in (line.count - count)..<line.count {
+      guard let more = agreedWidth(line[index]) else { return .none }
+      wider += more
+    }
     guard isSimple, first == 0, !cutsRight, cursor == units.count, wider <= room,
       placeholder.width == 0, listing.isEmpty
     else { return .none }
@@ -124,7 +127,7 @@ extension Frame {
     if !stays, !isShown || state.shown.width < live.shown.width { return .none }
     for index in (line.count - count)..<line.count { units.append(line[index]) }
     cursor += count
-    cursorColumn += count
+    cursorColumn += wider - width
     width = wider
     if stays { return .text }
     swap(&live, &state)

@@ -93,9 +93,10 @@ struct KeyBindings {
   let handle: OpaquePointer
   /// Prints libedit's key table and gives it back.
   let table: () -> String
-  /// The keys of printable ASCII that do nothing but put themselves into the line; none in vi's maps,
-  /// where that depends on what came before.
+  /// The keys of printable ASCII that do nothing but put themselves into the line.
   private var inserting: SIMD2<UInt64> = [0, 0]
+  /// Whether that can be told of a key at all: in vi's maps it depends on what came before.
+  private var knowsInserting = false
 
   init(handle: OpaquePointer, table: @escaping () -> String) {
     self.handle = handle
@@ -104,7 +105,11 @@ struct KeyBindings {
 
   /// Whether a code does nothing but put itself into the line, in whatever map is in force.
   func inserts(_ code: Unit) -> Bool {
-    code >= 0x20 && code < 0x7f && inserting[Int(code >> 6)] >> UInt64(code & 63) & 1 != 0
+    if code < 0x80 {
+      return code >= 0x20 && inserting[Int(code >> 6)] >> UInt64(code & 63) & 1 != 0
+    }
+    // Bound to the insertion below, or out of the maps: then libedit inserts it.
+    return knowsInserting && code >= 0xa0
   }
 
   /// Notes which keys insert themselves.
@@ -113,7 +118,8 @@ struct KeyBindings {
   private mutating func findInserting(_ table: KeyTable) {
     let entries = table.keys.filter { $0.command == "ed-insert" && $0.bytes.count == 1 }
     if entries.contains(where: { $0.isAlternative && $0.bytes[0] < 0x80 }) { return }
-    for byte in entries.map({ $0.bytes[0] }) where byte < 0x80 {
+    knowsInserting = true
+    for byte in entries.map({ $0.bytes[0] }) where byte < 0x7f {
       inserting[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
     }
   }

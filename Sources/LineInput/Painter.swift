@@ -46,7 +46,7 @@ struct Painter: ~Copyable {
     last = frame
   }
 
-  /// Brings the row to what it is with more printable ASCII behind the cursor, and a live state.
+  /// Brings the row to what it is with more units behind the cursor, and a live state.
   ///
   /// What is sent is what `paint` would send for the frame of the longer line. The live state is
   /// exchanged for the one before.
@@ -56,9 +56,7 @@ struct Painter: ~Copyable {
     guard let last else { return false }
     let addition = last.add(line, count, live: &live)
     if case .none = addition { return false }
-    for index in (line.count - count)..<line.count {
-      bytes.append(UInt8(truncatingIfNeeded: line[index]))
-    }
+    for index in (line.count - count)..<line.count { bytes.append(scalar: line[index]) }
     if case .textAndState = addition {
       put("\u{1b}7")
       putLive(last)

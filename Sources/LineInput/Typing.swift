@@ -3,7 +3,7 @@ import CEditline
 extension Editor {
   /// Takes what is typed behind the line without libedit, for as long as nothing else is typed.
   ///
-  /// Most keys are printable ASCII at the end of the line, and libedit would do no more with them
+  /// Most keys are letters, digits and syllables at the end of the line, and libedit would do no more with them
   /// than put them there. It is told of all of them before it is called again (`tell`); judging and
   /// painting are the same either way.
   ///
@@ -24,13 +24,14 @@ extension Editor {
   /// all that libedit would do, or the scalar may join with what stands there.
   private func add(_ scalar: Scalar) -> Bool {
     guard bindings.inserts(scalar), acceptedCursor == accepted.count, let last = accepted.last,
-      agreedWidth(last) != nil
+      agreedWidth(scalar) != nil, agreedWidth(last) != nil
     else { return false }
     listing = nil
     findText()
-    acceptedText.append(UInt8(truncatingIfNeeded: scalar))
+    let length = acceptedText.count
+    acceptedText.append(scalar: scalar)
     if let rule = refusal(of: LineText(utf8: acceptedText)) {
-      acceptedText.removeLast()
+      acceptedText.removeLast(acceptedText.count - length)
       refuse(rule)
       return true
     }

@@ -10,7 +10,7 @@ struct RandomKeysTests {
     "\u{200d}",
     "💻", "🇰", "🇷", "\u{1112}", "\u{1161}", "\u{11ab}", "ש", "\u{20000}", "\u{200b}", "abc def",
   ]
-  private static let letters = ["a", "b", "c", "X", "1", " ", "-"]
+  private static let letters = ["a", "b", "c", "X", "1", " ", "-", "é", "한", "漢"]
   private static let commands = [
     "\u{1}", "\u{2}", "\u{5}", "\u{6}", "\u{7f}", "\u{4}", "\u{b}", "\u{15}", "\u{17}", "\u{19}",
     "\u{14}", "\u{1b}b", "\u{1b}f", "\u{1b}d", "\u{1b}u", "\u{1b}l", "\u{1b}c", "\u{1b}3",
