@@ -26,6 +26,16 @@ static inline int editline_set_reader(EditLine *e, el_rfunc_t reader) {
 static inline int editline_set_tty(EditLine *e, const char *set, const char *mode) {
   return el_set(e, EL_SETTY, set, mode, NULL);
 }
+/* libedit's own prompts go where nobody looks: empty wide ones cost least. */
+static inline wchar_t *editline_no_prompt(EditLine *e) {
+  static wchar_t none[1];
+  (void)e;
+  return none;
+}
+static inline void editline_set_no_prompts(EditLine *e) {
+  el_wset(e, EL_PROMPT, editline_no_prompt);
+  el_wset(e, EL_RPROMPT, editline_no_prompt);
+}
 static inline int editline_set_history(EditLine *e, HistoryW *history) {
   return el_wset(e, EL_HIST, history_w, history);
 }

@@ -101,6 +101,7 @@ final class Editor {
     }
     // What libedit would paint is thrown away: let it be simple.
     _ = editline_set_string(handle, EL_TERMINAL, "dumb")
+    editline_set_no_prompts(handle)
     _ = editline_set_string(handle, EL_EDITOR, "emacs")
     _ = editline_set_int(handle, EL_SIGNAL, 0)
     // Always empty: the answers of each field are ours to recall, but commands such as vi's `_` ask

@@ -137,7 +137,11 @@ struct Painter: ~Copyable {
       return
     }
     let start = min(common, frame.cursor)
-    move(from: last.cursorColumn, to: column(of: start, in: frame, clusters))
+    let startColumn =
+      start == frame.cursor
+      ? frame.cursorColumn
+      : start == last.cursor ? last.cursorColumn : column(of: start, in: frame, clusters)
+    move(from: last.cursorColumn, to: startColumn)
     putUnits(frame, start..<frame.cursor, clusters)
     let restStays =
       frame.width == last.width && last.cutsRight == frame.cutsRight
