@@ -21,28 +21,19 @@ struct Pen {
     }
   }
 
-  /// Copies bytes thirty-two at once: up to 31 behind them are read, and written over later.
+  /// Copies bytes a block at once: up to a block behind them is read, and written over later.
+  ///
+  /// Blocks of 16 bytes (`SIMD2<UInt64>`) suit names, of 32 (`SIMD4<UInt64>`) values: then one mostly does.
   @inline(__always)
-  mutating func putWider(_ source: UnsafeRawPointer, _ count: Int) {
+  mutating func putWide<Block: BitwiseCopyable>(
+    _ source: UnsafeRawPointer, _ count: Int, by _: Block.Type
+  ) {
     let target = UnsafeMutableRawPointer(at)
     var offset = 0
     repeat {
-      let bytes = source.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-      target.storeBytes(of: bytes, toByteOffset: offset, as: SIMD4<UInt64>.self)
-      offset &+= 32
-    } while offset < count
-    at += count
-  }
-
-  /// Copies bytes sixteen at once: up to fifteen behind them are read, and written over later.
-  @inline(__always)
-  mutating func putWide(_ source: UnsafeRawPointer, _ count: Int) {
-    let target = UnsafeMutableRawPointer(at)
-    var offset = 0
-    repeat {
-      let sixteen = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-      target.storeBytes(of: sixteen, toByteOffset: offset, as: SIMD2<UInt64>.self)
-      offset &+= 16
+      let block = source.loadUnaligned(fromByteOffset: offset, as: Block.self)
+      target.storeBytes(of: block, toByteOffset: offset, as: Block.self)
+      offset &+= MemoryLayout<Block>.size
     } while offset < count
     at += count
   }

@@ -114,12 +114,12 @@ struct PlainJSONWriter: Sendable {
     let count = cells.count
     var piece = stencil.pieces
     for i in 0..<count {
-      pen.putWide(piece, stencil.counts[i])
+      pen.putWide(piece, stencil.counts[i], by: SIMD2<UInt64>.self)
       piece += stride
       let cell = cells[i]
-      pen.putWider(source + cell.start, cell.end &- cell.start)
+      pen.putWide(source + cell.start, cell.end &- cell.start, by: SIMD4<UInt64>.self)
     }
-    pen.putWide(piece, stencil.counts[count])
+    pen.putWide(piece, stencil.counts[count], by: SIMD2<UInt64>.self)
   }
 
   /// Writes a record that has not all values, or something to escape.
