@@ -110,7 +110,7 @@ public final class PlainPass {
           writer.write(plain: chunk, cells.span, into: &out)
           if needsEnds { ends.append(out.count) }
         }
-      case .json(let writer) where needsEscapes:
+      case .json(let writer) where needsEscapes || room(chunk.count - start, writer) > mostRoom:
         let cells = UnsafeBufferPointer(cells)
         return pass(bytes, chunk, &offset) { _ in
           writer.write(plain: chunk, cells.span, into: &out)
@@ -122,6 +122,14 @@ public final class PlainPass {
     return records
   }
 
+  /// The most bytes that are made room for at once.
+  private var mostRoom: Int { 16 << 20 }
+
+  /// The most bytes that records of so many bytes, cells with an end each, can take as JSON.
+  private func room(_ count: Int, _ writer: PlainJSONWriter) -> Int {
+    count + (count / cells.count + 1) * writer.overhead + PlainJSONWriter.slack
+  }
+
   /// Writes JSON of plain records that need no escapes: room for all that can be there is made at once.
   @inline(__always)
   private func putWide(
@@ -129,9 +137,7 @@ public final class PlainPass {
     _ writer: PlainJSONWriter, _ out: inout Bytes, _ ends: inout [Int]
   ) -> Int {
     let base = out.count
-    let smallest = max(2 * splitter.linesOfRecord, cells.count)
-    let left = chunk.count - offset
-    let most = left + (left / smallest + 1) * writer.overhead + PlainJSONWriter.slack
+    let most = room(chunk.count - offset, writer)
     var records = 0
     writer.withStencil { stencil in
       guard let source = UnsafeRawPointer(bytes.baseAddress) else { return }

@@ -147,4 +147,28 @@ import Testing
       }
     }
   }
+
+  /// What is written of a record may be much longer than the record.
+  @Test(arguments: ["lines", "csv", "tsv", "jsonl"])
+  func shortRecordsOfLongNamesAreWrittenWhole(_ format: String) throws {
+    let name = String(repeating: "k", count: 3_000)
+    let folder = try CheckFolder([
+      "long.json": """
+      { "type": "object", "properties": { "\(name)": { "type": "string" }, "b": { "type": "string" } } }
+      """
+    ])
+    let separator = format == "tsv" ? "\t" : ","
+    let record =
+      switch format {
+      case "lines": "x\n\n"
+      case "jsonl": "{\"\(name)\":\"x\"}\r\n"
+      default: "x\(separator)\n"
+      }
+    let header = format == "csv" || format == "tsv" ? "\(name)\(separator)b\n" : ""
+    try folder.folder.write("x", header + String(repeating: record, count: 2_000))
+    let outcome = try folder.check("long.json", "x", "--from", format, "-f", "json")
+    let expected = "{\"\(name)\":\"x\"}\n"
+    #expect(outcome.status == 0)
+    #expect(outcome.output == String(repeating: expected, count: 2_000))
+  }
 }
