@@ -120,8 +120,14 @@ private func noteSignal(_ number: Int32) {
 
 // MARK: Giving the terminal back from anywhere
 
+/// Modes with something behind them: a variable of `termios` alone gets three bytes less than are written to it.
+private struct HeldModes {
+  var modes = termios()
+  private let behind: UInt64 = 0
+}
+
 /// What a crash handler must know to give the terminal back.
-nonisolated(unsafe) private var heldModes = termios()
+nonisolated(unsafe) private var held = HeldModes()
 nonisolated(unsafe) private var heldInput: Int32 = -1
 nonisolated(unsafe) private var heldOutput: Int32 = -1
 nonisolated(unsafe) private var isHeld = false
@@ -129,7 +135,7 @@ nonisolated(unsafe) private var heldWords: StaticString = ""
 
 /// Notes that the terminal is not as it was found from now on, and what undoes what was sent to it.
 func holdTerminal(modes: termios, input: Int32, output: Int32, restoring words: StaticString) {
-  heldModes = modes
+  held.modes = modes
   heldInput = input
   heldOutput = output
   heldWords = words
@@ -143,5 +149,5 @@ func restoreTerminalNow() {
   guard isHeld else { return }
   isHeld = false
   _ = write(heldOutput, heldWords.utf8Start, heldWords.utf8CodeUnitCount)
-  _ = tcsetattr(heldInput, TCSADRAIN, &heldModes)
+  _ = tcsetattr(heldInput, TCSADRAIN, &held.modes)
 }
