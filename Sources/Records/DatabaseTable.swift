@@ -39,7 +39,6 @@ enum ColumnType: String {
     case .text, .list, .object: return .text(value.text)
     case .boolean: return .integer(value.text.first == UInt8(ascii: "t") ? 1 : 0)
     case .number:
-      if self != .real, let whole = value.text.span.plainWhole { return .integer(whole) }
       guard let number = value.number else { return nil }
       if self != .real, let whole = number.int { return .integer(whole) }
       if self != .integer, let real = ColumnType.exact(number) { return .real(real) }
@@ -53,20 +52,6 @@ enum ColumnType: String {
       let back = Decimal(Bytes("\(real)".utf8).span), back == number
     else { return nil }
     return real
-  }
-}
-
-extension Span<UInt8> {
-  /// The number that a few digits and nothing else are.
-  fileprivate var plainWhole: Int? {
-    guard !isEmpty, count <= 18 else { return nil }
-    var number = 0
-    for i in 0..<count {
-      let digit = self[i] &- 0x30
-      if digit > 9 { return nil }
-      number = number &* 10 &+ Int(digit)
-    }
-    return number
   }
 }
 

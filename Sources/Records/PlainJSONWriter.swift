@@ -13,9 +13,10 @@ struct PlainJSONWriter: Sendable {
   /// Whether a record may lack a value.
   private let hasOptional: Bool
   /// `"name":` of each field, and where it ends in `keys`.
-  private let keys: Bytes
-  private let ends: [Int]
-  private let isText: [Bool]
+  let keys: Bytes
+  let ends: [Int]
+  /// Whether a field's value stands in quotes.
+  let isText: [Bool]
   private let lineEnd: Bytes
 
   init(keys: Bytes, ends: [Int], _ plain: PlainRecords, lineEnd: Bytes) {
@@ -47,6 +48,15 @@ struct PlainJSONWriter: Sendable {
     }
     self.stride = stride
     pieceCounts = counts
+  }
+
+  /// What stands before each field's value, and behind the last one.
+  var pieceTexts: [Bytes] {
+    var rest = pieces[...]
+    return pieceCounts.map { count in
+      defer { rest = rest.dropFirst(count) }
+      return Bytes(rest.prefix(count))
+    }
   }
 
   /// The most bytes of a record beside those of its values.

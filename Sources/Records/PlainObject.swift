@@ -1,11 +1,10 @@
 // JSON objects as they are written here: keys in the form's order, no spaces, nothing escaped.
 
 import Forms
-import JSONText
 
 /// Finds the values of an object in a line.
 struct PlainObject: Sendable {
-  /// `"name":` of each field, for text with the quote that opens it.
+  /// `"name":` of each field, and where it ends in `keys`.
   private let keys: Bytes
   private let ends: [Int]
   private let isText: [Bool]
@@ -16,27 +15,14 @@ struct PlainObject: Sendable {
   /// How many numbers each piece takes, how many bytes, and which bytes of the last number are its own.
   private let shapes: [(words: Int, count: Int, mask: UInt64)]
 
-  init(_ form: Form, kinds: [ValueKind], mayBeEmpty: [Bool]) {
-    self.mayBeEmpty = mayBeEmpty
+  init(_ form: Form, _ plain: PlainRecords) {
+    let written = JSONRecordWriter(form).plainWriter(plain)
+    let texts = written.pieceTexts
+    keys = written.keys
+    ends = written.ends
+    isText = written.isText
+    mayBeEmpty = form.fields.indices.map { plain.mayBeEmpty($0) }
     hasOptional = mayBeEmpty.contains(true)
-    isText = kinds.map { $0 == .text }
-    var keys: Bytes = []
-    var ends: [Int] = []
-    var texts: [Bytes] = []
-    for (i, field) in form.fields.enumerated() {
-      var piece: Bytes = i > 0 && isText[i - 1] ? [UInt8(ascii: "\"")] : []
-      piece.append(UInt8(ascii: i == 0 ? "{" : ","))
-      let name = field.name
-      let start = keys.count
-      appendJSONString(name.span, to: &keys)
-      keys.append(UInt8(ascii: ":"))
-      if isText[i] { keys.append(UInt8(ascii: "\"")) }
-      ends.append(keys.count)
-      texts.append(piece + keys[start...])
-    }
-    texts.append((isText.last ?? false ? [UInt8(ascii: "\"")] : []) + Bytes("}\n".utf8))
-    self.keys = keys
-    self.ends = ends
     shapes = texts.map { text in
       let rest = text.count % 8
       return ((text.count + 7) / 8, text.count, rest == 0 ? .max : (1 << UInt64(8 * rest)) - 1)
@@ -90,18 +76,27 @@ struct PlainObject: Sendable {
       piece &+= shape.words
       if field == fields { return i }
       let start = i
-      if isText[field] {
-        i = PlainObject.textEnd(base, i, count)
-        guard i < count, bytes[i] == UInt8(ascii: "\"") else { return offset }
-      } else {
-        while i < count, bytes[i] &- 0x30 <= 9 { i &+= 1 }
-      }
+      i = valueEnd(field, bytes, base, start)
       // What is there and empty is not what is not there.
       if i == start { return offset }
       cells[field].start = start
       cells[field].end = i
       field &+= 1
     }
+  }
+
+  /// The end of a text that a quote closes, or of digits; the start where there is no such value.
+  @inline(__always)
+  private func valueEnd(
+    _ field: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ base: UnsafeRawPointer, _ start: Int
+  ) -> Int {
+    var i = start
+    if isText[field] {
+      i = PlainObject.textEnd(base, i, bytes.count)
+      return i < bytes.count && bytes[i] == UInt8(ascii: "\"") ? i : start
+    }
+    while i < bytes.count, bytes[i] &- 0x30 <= 9 { i &+= 1 }
+    return i
   }
 
   /// The place of the next quote or backslash.
@@ -135,25 +130,23 @@ struct PlainObject: Sendable {
       let keyEnd = ends[field]
       defer { keyStart = keyEnd }
       let length = keyEnd - keyStart
-      guard i + length + 2 < bytes.count else { return offset }
-      guard bytes[i] == mark, hasKey(bytes, i + 1, keyStart, length) else {
+      let quotes = isText[field] ? 1 : 0
+      guard i + length + 3 < bytes.count else { return offset }
+      guard bytes[i] == mark, hasKey(bytes, i + 1, keyStart, length),
+        quotes == 0 || bytes[i + 1 + length] == UInt8(ascii: "\"")
+      else {
         guard mayBeEmpty[field] else { return offset }
         cells[field].start = i
         cells[field].end = i
         continue
       }
-      i += 1 + length
       mark = UInt8(ascii: ",")
-      cells[field].start = i
-      if isText[field] {
-        i = PlainObject.textEnd(base, i, bytes.count)
-        guard i < bytes.count, bytes[i] == UInt8(ascii: "\"") else { return offset }
-      } else {
-        while i < bytes.count, bytes[i] &- 0x30 <= 9 { i += 1 }
-      }
-      cells[field].end = i
-      if cells[field].start == i { return offset }
-      if isText[field] { i += 1 }
+      let start = i + 1 + length + quotes
+      let end = valueEnd(field, bytes, base, start)
+      if end == start { return offset }
+      cells[field].start = start
+      cells[field].end = end
+      i = end + quotes
     }
     guard mark == UInt8(ascii: ","), i + 1 < bytes.count, bytes[i] == UInt8(ascii: "}"),
       bytes[i + 1] == 0x0A

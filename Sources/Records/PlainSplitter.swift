@@ -16,7 +16,8 @@ final class PlainSplitter {
   /// The most bytes of an answer.
   private let longestLine: Int
   private let columns: [Int]
-  private let object: PlainObject
+  /// Of JSON alone.
+  private let object: PlainObject?
   private var hasQuotes = true
 
   /// Nil where the file's columns are not the form's, or fields have no line.
@@ -36,8 +37,7 @@ final class PlainSplitter {
       return nil
     }
     self.columns = columns
-    object = PlainObject(
-      form, kinds: plain.kinds, mayBeEmpty: form.fields.indices.map { plain.mayBeEmpty($0) })
+    object = format == .json ? PlainObject(form, plain) : nil
   }
 
   /// Where cells end from an offset on, for ``next(_:_:_:_:)``.
@@ -59,7 +59,7 @@ final class PlainSplitter {
     case .csv, .tsv:
       cellEnds.beginRecord()
       return row(bytes, offset, &cellEnds, cells)
-    case .json: return object.next(bytes, offset, cells)
+    case .json: return object?.next(bytes, offset, cells) ?? offset
     case .lines:
       cellEnds.beginRecord()
       return lines(bytes, offset, &cellEnds, cells)
