@@ -20,6 +20,8 @@ public struct Choice: Sendable {
 public final class Choices: Sendable {
   /// The choices, in the form's order.
   public let list: [Choice]
+  /// The keywords of the form file that list them: `enum`, `const`, `oneOf` or `anyOf`; at least one.
+  public let keywords: [String]
   /// The longest code or title, in characters.
   public let longest: Int
 
@@ -36,9 +38,10 @@ public final class Choices: Sendable {
   /// Above this many choices a dictionary finds them.
   private static let few = 12
 
-  /// The choices in the form's order.
-  public init(_ list: [Choice]) {
+  /// The choices in the form's order, and the keywords that list them.
+  public init(_ list: [Choice], keywords: [String] = ["enum"]) {
     self.list = list
+    self.keywords = keywords
     isShort = list.count <= Choices.few
     hasMixedKinds = list.contains { $0.value.kind != list[0].value.kind }
     var codeTable = TextTable(count: isShort ? 0 : list.count)

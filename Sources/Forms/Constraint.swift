@@ -70,7 +70,7 @@ public enum Constraint: Sendable {
     case .exclusiveMinimum: "exclusiveMinimum"
     case .exclusiveMaximum: "exclusiveMaximum"
     case .multipleOf: "multipleOf"
-    case .oneOfChoices: "enum"
+    case .oneOfChoices(let choices): choices.keywords[0]
     case .constant: "const"
     }
   }

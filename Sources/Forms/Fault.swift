@@ -34,16 +34,25 @@ public enum Fault: Sendable {
   case memberName
 
   /// The keyword of the form file that was broken; nil where none states it.
-  public var keyword: String? {
+  public var keyword: String? { keywords(of: nil).first }
+
+  /// The keywords of the form file that may state what was broken, the most telling first.
+  ///
+  /// A typed text that is no choice was never a value: it is the field that knows the keyword of its choices.
+  public func keywords(of field: Field?) -> [String] {
     switch self {
-    case .missing, .missingBecause: "required"
-    case .unreadable: "type"
-    case .broken(let constraint): constraint.keyword
-    case .combination(let keyword, _): keyword
-    case .memberCount(let keyword, _): keyword
-    case .tooCostly: "pattern"
-    case .endlessCharacter: "x-maxCharacters"
-    default: nil
+    case .missing: ["required"]
+    case .missingBecause: ["dependentRequired", "required"]
+    case .unreadable(.choice): field?.declaration.choices?.keywords ?? ["type"]
+    case .unreadable(.plusSign), .unreadable(.leadingZero): ["x-plain", "type"]
+    case .unreadable: ["type"]
+    case .broken(.oneOfChoices(let choices)): choices.keywords
+    case .broken(let constraint): [constraint.keyword]
+    case .combination(let keyword, _): [keyword]
+    case .memberCount(let keyword, _): [keyword]
+    case .tooCostly: ["pattern"]
+    case .endlessCharacter: ["x-maxCharacters"]
+    default: []
     }
   }
 }

@@ -97,6 +97,8 @@ public final class Field: Sendable {
 
   let kind: FieldKind
   let constraints: [Constraint]
+  /// The only characters of what is read as something else than a text.
+  let allowedBeforeReading: AllowedCharacters?
   let plainly: PlainAnswers
   let isPlain: Bool
 
@@ -111,16 +113,19 @@ public final class Field: Sendable {
     for constraint in declaration.constraints {
       switch constraint {
       case .maxCharacters(let n): limit = min(limit ?? n, n)
-      case .characters(let set): allowed = set
+      case .characters(let set): allowed = allowed.map { $0.intersection(set) } ?? set
       default: range.narrow(constraint)
       }
     }
     characterLimit = limit
     self.allowed = allowed
     self.range = range
-    // The form of what is typed is judged on the typed text (x-characters), the rest on the value.
+    // Of a text x-characters is a rule like others, in the file's order; of what is read, a stored value too, it is
+    // the first: what is typed is judged before it is read.
+    let isText = kind == .text
+    allowedBeforeReading = isText ? nil : allowed
     constraints = declaration.constraints.filter {
-      if case .characters = $0 { return false }
+      if case .characters = $0 { return isText }
       return true
     }
     wholeNumbers = kind == .integer ? range.picker : nil

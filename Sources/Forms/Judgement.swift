@@ -12,30 +12,12 @@ extension Field {
   public func judgeNotPlain(
     _ typed: Span<UInt8>, _ rules: Rules, into value: inout Value
   ) -> Fault? {
-    guard kind == .text || kind == .numberOrText else {
-      return judgeExact(typed, rules, into: &value)
-    }
-    let range = typed.trimmedRange
-    let text = typed.extracting(range)
+    let isText = kind == .text || kind == .numberOrText
+    let text = isText ? typed.extracting(typed.trimmedRange) : typed
     if let control = ControlCharacter.first(in: text) { return .control(control) }
-    if kind == .text {
-      for constraint in constraints {
-        if let fault = constraint.fault(.text, text, number: nil) { return fault }
-      }
-      if let allowed, let fault = allowed.fault(text, .characters(allowed)) { return fault }
-      if let node = declaration.node, let fault = rules.fault(node, .text, text) { return fault }
-      value.kind = .text
-      value.text.set(text)
-      return nil
+    if let allowed = allowedBeforeReading, let fault = allowed.fault(text, .characters(allowed)) {
+      return fault
     }
-    return judgeExact(text, rules, into: &value)
-  }
-
-  private func judgeExact(
-    _ text: Span<UInt8>, _ rules: Rules, into value: inout Value
-  ) -> Fault? {
-    if let control = ControlCharacter.first(in: text) { return .control(control) }
-    if let allowed, let fault = allowed.fault(text, .characters(allowed)) { return fault }
     if let unreadable = read(text, into: &value) { return .unreadable(unreadable) }
     return judgeRules(value.kind, value.text.span, rules)
   }
@@ -51,7 +33,7 @@ extension Field {
 
   /// Judges a stored value that is there and not right beyond doubt, as ``judge(stored:_:)``.
   public func judgeNotPlain(stored value: Value, _ rules: Rules) -> Fault? {
-    if let allowed, value.kind == .text || value.kind == .number,
+    if let allowed = allowedBeforeReading, value.kind == .text || value.kind == .number,
       let fault = allowed.fault(value.text.span, .characters(allowed))
     {
       return fault

@@ -76,6 +76,8 @@ struct FieldHelp {
     case .isPattern: "a pattern of ECMA-262"
     case .multipleOf(let n): "a multiple of \(n.description)"
     case .constant(let value): "exactly \(Shown.brief(value.text))"
+    case .oneOfChoices(let choices) where field.kind == .yesNo && choices.list.count == 1:
+      "exactly \(Shown.brief(field.text(of: choices.list[0].value)))"
     default: nil
     }
   }

@@ -17,11 +17,14 @@ struct Messages {
 
   /// `x-error`: the form's own words, for the keyword or for the field.
   private func ownWords(_ fault: Fault, _ field: Field) -> String? {
+    var own: String?
+    for keyword in fault.keywords(of: field) { own = own ?? field.errors[keyword] }
     switch fault {
-    case .missing, .missingBecause, .control, .endlessCharacter, .computed: return nil
-    default: break
+    // The text of the field as a whole speaks of what is wrong with a value; a check has a text of its own.
+    case .missing, .missingBecause, .control, .endlessCharacter, .computed, .check, .checkFailed:
+      break
+    default: own = own ?? field.errors[""]
     }
-    let own = fault.keyword.flatMap { field.errors[$0] } ?? field.errors[""]
     return own.map { Shown.harmless(text: $0) }
   }
 
@@ -95,7 +98,7 @@ struct Messages {
     case .plusSign: "\(value) has a plus sign; write it without"
     case .leadingZero: "\(value) has a leading zero; write it without"
     case .yesNo: "\(value) is not \(typeWords(.boolean))"
-    case .choice: "\(value) is not \(choiceWords(field))"
+    case .choice: "\(value) is not \(choiceWords(field.choices, field))"
     case .nothing: "\(value) is not empty; this field takes no value"
     }
   }
@@ -119,7 +122,7 @@ struct Messages {
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
       return "\(value) is not \(bounds(constraint, field))"
     case .multipleOf(let n): return "\(value) is not a multiple of \(n.description)"
-    case .oneOfChoices: return "\(value) is not \(choiceWords(field))"
+    case .oneOfChoices(let choices): return "\(value) is not \(choiceWords(choices, field))"
     case .constant(let wanted): return "\(value) is not \(Shown.brief(wanted.text))"
     }
   }
@@ -179,10 +182,13 @@ struct Messages {
   }
 
   /// `one of M, F`, cut after a few.
-  private func choiceWords(_ field: Field) -> String {
-    guard let choices = field.choices else { return "one of the choices" }
+  private func choiceWords(_ choices: Choices?, _ field: Field) -> String {
+    guard let choices else { return "one of the choices" }
     let list = choices.list.filter { $0.value.kind != .null }
-    let few = list.prefix(8).map { Shown.brief($0.value.text) }
+    // What is asked with yes or no is told so, in files by the value itself.
+    let few = list.prefix(8).map {
+      Shown.brief(speaksOfRecords ? $0.value.text : field.text(of: $0.value))
+    }
     let command = speaksOfRecords ? "" : ": .choices"
     let more = list.count > few.count ? " … (\(list.count) in all\(command))" : ""
     if few.count == 1 { return few[0] }

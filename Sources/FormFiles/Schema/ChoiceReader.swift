@@ -11,6 +11,8 @@ struct ChoiceReader {
   private(set) var hasNull = false
   /// The keyword that lists them, and where; nil while none does.
   private(set) var stated: (keyword: Keyword, offset: Int)?
+  /// All the keywords that list them.
+  private(set) var keywords: [String] = []
 
   /// Whether the choices are nothing but yes and no, without titles.
   var isYesNo: Bool {
@@ -56,6 +58,7 @@ struct ChoiceReader {
       }
     }
     stated = (keyword, value.offset)
+    if !keywords.contains(keyword.rawValue) { keywords.append(keyword.rawValue) }
     return true
   }
 

@@ -17,6 +17,18 @@ struct FieldDraft {
   var mayBeNull = false
   /// Whether whole numbers are bound as such in expressions.
   var isWhole = false
+
+  /// Adds the rule that the value is one of these, behind `type` and before all others.
+  ///
+  /// A typed text that is no choice can be told nothing else; so a stored one is told the same.
+  mutating func state(_ choices: Choices) {
+    var types: [Constraint] = []
+    var others: [Constraint] = []
+    for constraint in declaration.constraints {
+      if case .type = constraint { types.append(constraint) } else { others.append(constraint) }
+    }
+    declaration.constraints = types + [.oneOfChoices(choices)] + others
+  }
 }
 
 /// Reads the schemas of one property.
@@ -127,14 +139,15 @@ struct FieldReader {
       if choices.isYesNo {
         kind = .yesNo
         if choices.choices.count == 1 {
-          draft.declaration.constraints.append(.constant(choices.choices[0].value))
+          draft.state(Choices(choices.choices, keywords: choices.keywords))
         }
       } else {
         kind = choices.choices.isEmpty ? .nothing : .choice
         let nulls = choices.hasNull ? [Choice(value: Value(.null))] : []
-        let all = Choices(choices.choices + nulls)
-        draft.declaration.constraints.append(.oneOfChoices(all))
-        draft.declaration.choices = nulls.isEmpty ? all : Choices(choices.choices)
+        let all = Choices(choices.choices + nulls, keywords: choices.keywords)
+        draft.state(all)
+        draft.declaration.choices =
+          nulls.isEmpty ? all : Choices(choices.choices, keywords: choices.keywords)
       }
     } else {
       draft.mayBeNull = types?.contains(.null) ?? false

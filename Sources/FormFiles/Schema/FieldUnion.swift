@@ -11,7 +11,8 @@ enum FieldUnion {
       let kind = kind(out.declaration.kind, other.declaration.kind)
       if kind == .choice, let a = out.declaration.choices, let b = other.declaration.choices {
         let more = b.list.filter { new in !a.list.contains { $0.value == new.value } }
-        out.declaration.choices = Choices(a.list + more)
+        let keywords = a.keywords + b.keywords.filter { !a.keywords.contains($0) }
+        out.declaration.choices = Choices(a.list + more, keywords: keywords)
       } else {
         out.declaration.choices = nil
       }

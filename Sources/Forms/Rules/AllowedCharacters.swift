@@ -19,6 +19,14 @@ public struct AllowedCharacters: Sendable {
     self.others = others
   }
 
+  /// The characters that both allow.
+  func intersection(_ other: AllowedCharacters) -> AllowedCharacters {
+    let listed = String(bytes: listed.span).unicodeScalars.filter { scalar in
+      other.firstForbidden(in: String(scalar).utf8Span.span) == nil
+    }
+    return AllowedCharacters(Bytes(text: String(String.UnicodeScalarView(listed))))
+  }
+
   /// The first scalar of the text that is not allowed; nil when all are.
   public func firstForbidden(in text: Span<UInt8>) -> UInt32? {
     var needsOthers = false
