@@ -21,7 +21,15 @@ public enum FormFile {
   public static func load(
     path: String, purpose: FormPurpose = .fill
   ) throws(FormFileError) -> Form {
-    let bytes = try contents(of: path)
+    try load(path: Bytes(text: path), purpose: purpose)
+  }
+
+  /// Reads the form in a file whose name need not be text.
+  public static func load(
+    path file: Bytes, purpose: FormPurpose = .fill
+  ) throws(FormFileError) -> Form {
+    let bytes = try contents(of: file)
+    let path = String(decoding: file, as: UTF8.self)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     return try read(bytes, name: stem, file: path, purpose: purpose)
@@ -84,11 +92,13 @@ public enum FormFile {
     return hash
   }
 
-  private static func contents(of path: String) throws(FormFileError) -> Bytes {
+  private static func contents(of path: Bytes) throws(FormFileError) -> Bytes {
     func fault(_ reason: FormFileError.Reason) -> FormFileError {
-      FormFileError(file: path, line: 0, column: 0, sourceLine: "", field: nil, reason: reason)
+      let name = String(decoding: path, as: UTF8.self)
+      return FormFileError(
+        file: name, line: 0, column: 0, sourceLine: "", field: nil, reason: reason)
     }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    let file = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(.cannotRead(errno: errno)) }
     defer { close(file) }
     var bytes: Bytes = []

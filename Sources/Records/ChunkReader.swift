@@ -52,7 +52,7 @@ public final class ChunkReader {
   /// How many bytes were read so far.
   public private(set) var bytesRead = 0
 
-  private let path: String
+  private let path: FilePath
   private let file: OpenFile
   private let form: Form
   private let blockSize: Int
@@ -65,7 +65,7 @@ public final class ChunkReader {
   ///
   /// A header that is no row is an error; one with other columns is not: `header` tells.
   public init(
-    _ path: String, _ format: SourceFormat, form: Form, blockSize: Int = 1 << 20
+    _ path: FilePath, _ format: SourceFormat, form: Form, blockSize: Int = 1 << 20
   ) throws(RecordFileError) {
     self.path = path
     self.format = format

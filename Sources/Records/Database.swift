@@ -9,25 +9,25 @@ final class Database {
   /// How long a call waits for other processes, in milliseconds.
   private static let patience: Int32 = 60_000
 
-  let path: String
+  let path: FilePath
   let handle: OpaquePointer
 
   /// Opens a database; it is made when `mayMake` says so and there is none.
-  init(_ path: String, mayMake: Bool, isReadOnly: Bool = false) throws(RecordFileError) {
+  init(_ path: FilePath, mayMake: Bool, isReadOnly: Bool = false) throws(RecordFileError) {
     self.path = path
     var opened: OpaquePointer?
     let flags =
       (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
       | (mayMake ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     // A name that begins with `file:` or is `:memory:` is a file's name here like any other.
-    let name = path.hasPrefix("/") ? path : "./" + path
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    let name = path.bytes.first == UInt8(ascii: "/") ? path : FilePath.join(".", path)
+    let code = sqlite3_open_v2(name.cString, &opened, flags, nil)
     guard let opened else { throw RecordFileError(path, .system(ENOMEM)) }
     handle = opened
     if code != SQLITE_OK { throw error(code) }
     sqlite3_busy_timeout(handle, Database.patience)
     if !isReadOnly, sqlite3_db_readonly(handle, "main") == 1 {
-      throw RecordFileError(path, .system(access(path, W_OK) == 0 ? EROFS : errno))
+      throw RecordFileError(path, .system(access(path.cString, W_OK) == 0 ? EROFS : errno))
     }
   }
 
@@ -52,7 +52,7 @@ final class Database {
       let system = sqlite3_system_errno(handle)
       if system != 0 { return RecordFileError(path, .system(system)) }
     case SQLITE_READONLY:
-      return RecordFileError(path, .system(access(path, W_OK) == 0 ? EROFS : errno))
+      return RecordFileError(path, .system(access(path.cString, W_OK) == 0 ? EROFS : errno))
     default: break
     }
     return RecordFileError(path, .database(code, String(cString: sqlite3_errmsg(handle))))

@@ -22,7 +22,7 @@ public final class DatabaseReader {
   /// Opens a database for reading.
   ///
   /// - Throws: the reason; `noTable` when it has no table of the form's name.
-  public init(_ path: String, form: Form) throws(RecordFileError) {
+  public init(_ path: FilePath, form: Form) throws(RecordFileError) {
     self.form = form
     nothing = form.fields.indices.map { form.kindOfNoValue($0) }
     if try at(path, { () throws(SystemFault) in try FileStatus(path: path) })?.isFolder ?? false {

@@ -13,7 +13,7 @@ final class DatabaseStore: RecordStore {
   private(set) var savedCount = 0
   private(set) var waitingCount = 0
 
-  private let path: String
+  private let path: FilePath
   private let form: Form
   private let table: DatabaseTable
   private let types: [ColumnType]
@@ -29,7 +29,7 @@ final class DatabaseStore: RecordStore {
   private var last: Record?
   private let isGrouping: Bool
 
-  init(_ path: String, _ form: Form, isGrouping: Bool = false) {
+  init(_ path: FilePath, _ form: Form, isGrouping: Bool = false) {
     self.path = path
     self.isGrouping = isGrouping
     self.form = form

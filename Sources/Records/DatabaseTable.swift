@@ -175,7 +175,7 @@ struct DatabaseTable {
   }
 
   /// Refuses a table whose columns are not the form's, or would change the values.
-  func check(_ found: Found, _ path: String) throws(RecordFileError) {
+  func check(_ found: Found, _ path: FilePath) throws(RecordFileError) {
     let header = TableHeader(found.columns.map { Bytes($0.name.utf8) }, form)
     guard header.isExact else {
       throw RecordFileError(

@@ -17,20 +17,20 @@ public final class Journal {
   private static let mark = Bytes("{\"journal\":".utf8)
 
   /// Where the journal is, or would be; nil where there can be none, since the data file is no regular one.
-  public private(set) var path: String?
+  public private(set) var path: FilePath?
   /// What stands where a journal would, and is left alone: a link, somebody else's file, or no journal.
-  public private(set) var strangers: [String] = []
+  public private(set) var strangers: [FilePath] = []
   /// Whether something is kept in it now.
   public var isKept: Bool { file != nil }
 
   private let form: Form
-  private let base: String?
+  private let base: FilePath?
   private var file: OpenFile?
   private var length = 0
   /// Whether the form's name and digest have to be written before the next entry.
   private var needsHeader = true
 
-  private init(_ form: Form, base: String?) {
+  private init(_ form: Form, base: FilePath?) {
     self.form = form
     self.base = base
     path = base
@@ -48,14 +48,13 @@ public final class Journal {
   /// - Returns: the journal, and what was found in it; nil when there was none.
   /// - Throws: the reason why a journal or the data file could not be read.
   public static func open(
-    for dataPath: String, form: Form, format: TextFormat = .json
+    for dataPath: FilePath, form: Form, format: TextFormat = .json
   ) throws(RecordFileError) -> (journal: Journal, found: Recovered?) {
     let status = try at(dataPath) { () throws(SystemFault) in try FileStatus(path: dataPath) }
     if let status, !status.isRegular { return (Journal(form, base: nil), nil) }
     let real = FilePath.resolved(dataPath)
-    let name = ".\(FilePath.name(of: real)).formsh-journal"
-    let folder = FilePath.folder(of: real)
-    let journal = Journal(form, base: folder == "/" ? "/" + name : "\(folder)/\(name)")
+    let name = FilePath(".").adding(FilePath.name(of: real).bytes).adding(".formsh-journal".utf8)
+    let journal = Journal(form, base: FilePath.join(FilePath.folder(of: real), name))
     guard let content = try journal.takeUp() else { return (journal, nil) }
     var found = Recovered(
       entries: content.entries, isFormChanged: content.digest != form.digest)
@@ -97,7 +96,7 @@ public final class Journal {
     guard let file, let path else { return }
     length = 0
     needsHeader = true
-    if unlink(path) == 0 || errno == ENOENT {
+    if unlink(path.cString) == 0 || errno == ENOENT {
       self.file = nil
     } else {
       // In a folder that was closed meanwhile an empty one stays, and counts as none.
@@ -119,7 +118,7 @@ public final class Journal {
     } catch {
       try? file.truncate(to: length)
       if isNew {
-        unlink(path)
+        unlink(path.cString)
         self.file = nil
       }
       throw RecordFileError(path, .system(error.code))
@@ -144,8 +143,8 @@ public final class Journal {
 
   // MARK: Finding and making
 
-  private func candidate(_ number: Int) -> String {
-    (base ?? "") + (number == 1 ? "" : "-\(number)")
+  private func candidate(_ number: Int) -> FilePath {
+    (base ?? "").adding((number == 1 ? "" : "-\(number)").utf8)
   }
 
   private func create() throws(RecordFileError) -> OpenFile {
@@ -171,9 +170,9 @@ public final class Journal {
     throw RecordFileError(candidate(1), .journalsInUse(Journal.most))
   }
 
-  private func isThere(_ file: OpenFile, _ path: String) -> Bool {
+  private func isThere(_ file: OpenFile, _ path: FilePath) -> Bool {
     var found = stat()
-    guard lstat(path, &found) == 0, let own = try? file.status else { return false }
+    guard lstat(path.cString, &found) == 0, let own = try? file.status else { return false }
     return FileStatus(found).isSame(own)
   }
 
@@ -202,7 +201,7 @@ public final class Journal {
       }
       guard name != nil, !content.entries.isEmpty || content.note != nil else {
         // Nothing was entered, or the crash came while the first line was written.
-        unlink(path)
+        unlink(path.cString)
         continue
       }
       if end < bytes.count {
@@ -218,7 +217,7 @@ public final class Journal {
   }
 
   /// Opens what stands at the path of a journal, if it is one's own, and nobody else can have written to it.
-  private func open(_ path: String) -> OpenFile? {
+  private func open(_ path: FilePath) -> OpenFile? {
     do {
       let found = try OpenFile(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
       let status = try found.status

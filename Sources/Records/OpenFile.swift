@@ -11,7 +11,7 @@ struct SystemFault: Error {
 /// Does something with a file, and names the file where a system call of it fails.
 @inline(__always)
 func at<Result>(
-  _ path: String, _ body: () throws(SystemFault) -> Result
+  _ path: FilePath, _ body: () throws(SystemFault) -> Result
 ) throws(RecordFileError) -> Result {
   do {
     return try body()
@@ -52,10 +52,11 @@ struct FileStatus: Equatable {
   }
 
   /// The status of what stands at a path, symbolic links followed; nil where nothing does.
-  init?(path: String) throws(SystemFault) {
+  init?(path: FilePath) throws(SystemFault) {
     var found = stat()
+    let name = path.cString
     do {
-      _ = try uninterrupted { stat(path, &found) }
+      _ = try uninterrupted { stat(name, &found) }
     } catch {
       if error.code == ENOENT { return nil }
       throw error
@@ -76,8 +77,9 @@ final class OpenFile {
   private let isOwned: Bool
 
   /// Opens a path; the descriptor is not handed to other programs.
-  init(_ path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFault) {
-    descriptor = try uninterrupted { open(path, flags | O_CLOEXEC | O_NOCTTY, mode) }
+  init(_ path: FilePath, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFault) {
+    let name = path.cString
+    descriptor = try uninterrupted { open(name, flags | O_CLOEXEC | O_NOCTTY, mode) }
     isOwned = true
   }
 
@@ -195,7 +197,7 @@ final class OpenFile {
   }
 
   /// Waits until the names in the folder of a file are on the disk, as far as one may.
-  static func syncFolder(of path: String) throws(SystemFault) {
+  static func syncFolder(of path: FilePath) throws(SystemFault) {
     let folder: OpenFile
     do {
       folder = try OpenFile(FilePath.folder(of: path), O_RDONLY | O_DIRECTORY)
@@ -204,48 +206,5 @@ final class OpenFile {
       throw error
     }
     try folder.sync()
-  }
-}
-
-/// Parts of paths.
-enum FilePath {
-  /// The folder that a path's last name stands in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The last name of a path.
-  static func name(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
-    return String(path[path.utf8.index(after: slash)...])
-  }
-
-  /// The path with its symbolic links followed, that of a file that may not be there yet too.
-  static func resolved(_ path: String) -> String {
-    if let real = realPath(path) { return real }
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &buffer, buffer.count)
-    if count > 0 {
-      // A link to nothing yet: what it names, seen from its folder.
-      let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
-      let target = String(decoding: bytes, as: UTF8.self)
-      if target.utf8.first == UInt8(ascii: "/") { return target }
-      return (realPath(folder(of: path)) ?? folder(of: path)) + "/" + target
-    }
-    guard let folder = realPath(folder(of: path)) else { return path }
-    return (folder == "/" ? "" : folder) + "/" + name(of: path)
-  }
-
-  /// Sees whether a file could be made at a path.
-  static func checkFolder(of path: String) throws(SystemFault) {
-    let folder = folder(of: resolved(path))
-    _ = try uninterrupted { access(folder, W_OK | X_OK) }
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
   }
 }

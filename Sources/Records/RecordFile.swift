@@ -11,19 +11,14 @@ public enum FileFormat: Sendable, Equatable {
   case database
 
   /// The format that a path's ending names (`.jsonl`, `.csv`, `.tsv`, `.db`), else the given one.
-  public init(path: String, otherwise format: TextFormat) {
-    let name = FilePath.name(of: path).lowercased()
+  public init(path: FilePath, otherwise format: TextFormat) {
     self =
-      if name.hasSuffix(".jsonl") {
-        .text(.json)
-      } else if name.hasSuffix(".csv") {
-        .text(.csv)
-      } else if name.hasSuffix(".tsv") {
-        .text(.tsv)
-      } else if name.hasSuffix(".db") {
-        .database
-      } else {
-        .text(format)
+      switch path.ending {
+      case "jsonl": .text(.json)
+      case "csv": .text(.csv)
+      case "tsv": .text(.tsv)
+      case "db": .database
+      default: .text(format)
       }
   }
 }
@@ -35,7 +30,7 @@ public enum FileFormat: Sendable, Equatable {
 /// file is left with whole records only. The file is made with the first record, not before.
 public final class RecordFile {
   /// The path, as it was given.
-  public let path: String
+  public let path: FilePath
   /// The format.
   public let format: FileFormat
   /// Whether `append` may keep records back, to write many at once.
@@ -58,7 +53,7 @@ public final class RecordFile {
   /// - Returns: the open file.
   /// - Throws: the reason, the file untouched: other columns, a torn last line, a folder, no right to write.
   public static func open(
-    path: String, form: Form, format: TextFormat = .json, isGrouping: Bool = false
+    path: FilePath, form: Form, format: TextFormat = .json, isGrouping: Bool = false
   ) throws(RecordFileError) -> RecordFile {
     // A size limit is then an error of the call that meets it, like a full disk.
     signal(SIGXFSZ, SIG_IGN)
@@ -72,7 +67,7 @@ public final class RecordFile {
     return RecordFile(path: path, format: format, isGrouping: isGrouping, store)
   }
 
-  private init(path: String, format: FileFormat, isGrouping: Bool, _ store: any RecordStore) {
+  private init(path: FilePath, format: FileFormat, isGrouping: Bool, _ store: any RecordStore) {
     self.path = path
     self.format = format
     self.isGrouping = isGrouping

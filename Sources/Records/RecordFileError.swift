@@ -5,7 +5,7 @@ public import Forms
 /// What is wrong with a file of records.
 public struct RecordFileError: Error, Sendable, Equatable {
   /// The file as the caller named it; for a journal, the journal's own path.
-  public var path: String
+  public var path: FilePath
   /// What is wrong.
   public var reason: Reason
 
@@ -36,7 +36,7 @@ public struct RecordFileError: Error, Sendable, Equatable {
   }
 
   /// An error at a file.
-  public init(_ path: String, _ reason: Reason) {
+  public init(_ path: FilePath, _ reason: Reason) {
     self.path = path
     self.reason = reason
   }

@@ -9,11 +9,11 @@ import Glibc
 /// bytes stand exactly where the note says, or they were never written: what others appended since stands there or
 /// behind. Only in a file that was replaced or shortened meanwhile are they sought everywhere.
 struct Settlement {
-  let path: String
+  let path: FilePath
   let form: Form
   let format: FileFormat
 
-  init(_ path: String, _ form: Form, _ format: FileFormat) {
+  init(_ path: FilePath, _ form: Form, _ format: FileFormat) {
     self.path = path
     self.form = form
     self.format = format

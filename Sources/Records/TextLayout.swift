@@ -51,7 +51,7 @@ struct TextLayout {
   }
 
   /// Looks at what the file has beyond what is known already; at all of it at first.
-  mutating func follow(_ file: OpenFile, size: Int, path: String) throws(RecordFileError) {
+  mutating func follow(_ file: OpenFile, size: Int, path: FilePath) throws(RecordFileError) {
     if size == length { return }
     if size < length { self = TextLayout(format, form) }
     if length == 0 { try begin(file, size: size, path) }
@@ -61,7 +61,7 @@ struct TextLayout {
 
   /// Byte order mark, header, line ends.
   private mutating func begin(
-    _ file: OpenFile, size: Int, _ path: String
+    _ file: OpenFile, size: Int, _ path: FilePath
   ) throws(RecordFileError) {
     var head = try at(path) { () throws(SystemFault) in try file.read(0..<min(size, 1 << 16)) }
     let mark = head.starts(with: byteOrderMark) ? byteOrderMark.count : 0
@@ -107,7 +107,7 @@ struct TextLayout {
 
   /// Finds the last line from behind, since a file of lines is whole up to its last line feed.
   private mutating func skipToLastLine(
-    _ file: OpenFile, size: Int, _ path: String
+    _ file: OpenFile, size: Int, _ path: FilePath
   ) throws(RecordFileError) {
     var end = size
     while end > wholeLength {
@@ -123,7 +123,7 @@ struct TextLayout {
 
   /// Follows the records from the last whole one to the end of the file.
   private mutating func scanEnd(
-    _ file: OpenFile, size: Int, _ path: String
+    _ file: OpenFile, size: Int, _ path: FilePath
   ) throws(RecordFileError) {
     var boundary: RecordBoundary =
       separator.map { .rows(RowBoundary(separator: $0.rawValue)) } ?? .lines
@@ -169,7 +169,7 @@ struct TextLayout {
   }
 
   /// The line in which what follows the last whole record begins.
-  private func lineOfEnd(_ file: OpenFile, _ path: String) throws(RecordFileError) -> Int {
+  private func lineOfEnd(_ file: OpenFile, _ path: FilePath) throws(RecordFileError) -> Int {
     let boundary: RecordBoundary =
       separator.map { .rows(RowBoundary(separator: $0.rawValue)) } ?? .lines
     var count = 0

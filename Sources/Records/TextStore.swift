@@ -10,7 +10,7 @@ final class TextStore: RecordStore {
 
   private(set) var savedCount = 0
 
-  private let path: String
+  private let path: FilePath
   private let form: Form
   private let format: TextFormat
   private let isGrouping: Bool
@@ -32,7 +32,7 @@ final class TextStore: RecordStore {
   /// The one record of a file that does not group: it is encoded when the file's style is known for certain.
   private var single: Record?
 
-  init(_ path: String, _ form: Form, _ format: TextFormat, isGrouping: Bool) {
+  init(_ path: FilePath, _ form: Form, _ format: TextFormat, isGrouping: Bool) {
     self.path = path
     self.form = form
     self.format = format
@@ -142,7 +142,7 @@ final class TextStore: RecordStore {
     return file
   }
 
-  private var resolved: String { FilePath.resolved(path) }
+  private var resolved: FilePath { FilePath.resolved(path) }
 
   // MARK: Saving
 
@@ -231,7 +231,7 @@ final class TextStore: RecordStore {
   /// A file that got no record after all does not stay; the lock keeps others from writing to it meanwhile.
   private func removeIfEmpty(_ file: OpenFile) {
     guard isOwn, let status = try? file.status, status.size == 0 else { return }
-    unlink(resolved)
+    unlink(resolved.cString)
     forget()
   }
 

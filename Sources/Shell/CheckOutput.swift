@@ -168,17 +168,17 @@ final class CheckOutput {
 
 /// The file of wrong records: made anew by each check.
 final class CheckRejectsFile {
-  private let path: String
+  private let path: FilePath
   private let descriptor: Int32
   private var header: Bytes?
   private var hasBegun = false
 
   /// Makes the file, or empties it.
-  init(_ path: String) throws(CheckStop) {
+  init(_ path: FilePath) throws(CheckStop) {
     self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+    descriptor = open(path.cString, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
     if descriptor < 0 {
-      throw .failed(Shown.harmless(Bytes(text: path)) + ": " + Descriptor.words(errno))
+      throw .failed(Shown.harmless(path) + ": " + Descriptor.words(errno))
     }
   }
 
@@ -199,15 +199,15 @@ final class CheckRejectsFile {
     if bytes.isEmpty { return }
     if !hasBegun {
       hasBegun = true
-      try CheckOutput.write(header ?? [], to: descriptor, Shown.harmless(Bytes(text: path)))
+      try CheckOutput.write(header ?? [], to: descriptor, Shown.harmless(path))
     }
-    try CheckOutput.write(bytes, to: descriptor, Shown.harmless(Bytes(text: path)))
+    try CheckOutput.write(bytes, to: descriptor, Shown.harmless(path))
   }
 
   /// Closes the file; a disk that is full may say so only here.
   func close() throws(CheckStop) {
     if fsync(descriptor) < 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
-      throw .failed(Shown.harmless(Bytes(text: path)) + ": " + Descriptor.words(errno))
+      throw .failed(Shown.harmless(path) + ": " + Descriptor.words(errno))
     }
   }
 }

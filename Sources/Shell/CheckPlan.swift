@@ -34,17 +34,17 @@ struct CheckSource {
   }
 
   /// The path, `-` for standard input.
-  var path: String
+  var path: FilePath
   var format: Format
 
   /// What stands before the line in a fault: the path as it was given.
-  var place: String { path == "-" ? "stdin" : Shown.harmless(Bytes(text: path)) }
+  var place: String { path == "-" ? "stdin" : Shown.harmless(path) }
 }
 
 /// Why a check cannot begin as it was asked for.
 enum CheckRefusal: Error, Equatable {
   /// The path's ending says nothing of what it holds.
-  case needsFrom(String)
+  case needsFrom(FilePath)
   /// A database cannot be read from standard input.
   case databaseFromInput
   /// Standard input is named twice.
@@ -52,30 +52,30 @@ enum CheckRefusal: Error, Equatable {
   /// The option belongs to filling.
   case onlyForFilling(String)
   /// This option's file is one of those that are read, or the other option's.
-  case isInput(option: String, path: String)
-  case sameOutputs(String)
+  case isInput(option: String, path: FilePath)
+  case sameOutputs(FilePath)
   /// Wrong records of several formats cannot stand in one file.
   case rejectsOfSeveral(String, String)
   /// The ending of the file for wrong records names another format than theirs.
-  case rejectsEnding(path: String, wanted: String)
+  case rejectsEnding(path: FilePath, wanted: String)
 
   /// The sentence for it.
   var words: String {
     switch self {
     case .needsFrom(let path):
-      let name = path == "-" ? "-" : Shown.brief(Bytes(text: path))
+      let name = path == "-" ? "-" : Shown.brief(path.bytes)
       return "\(name): say with --from what it holds: csv, tsv, jsonl, db or lines"
     case .databaseFromInput: return "-: a database cannot be read from standard input"
     case .inputTwice: return "-: standard input can be read once"
     case .onlyForFilling(let option): return "\(option) goes with filling a form, not with check"
     case .isInput(let option, let path):
-      return "\(option) \(Shown.brief(Bytes(text: path))): this file is read by the check"
+      return "\(option) \(Shown.brief(path.bytes)): this file is read by the check"
     case .sameOutputs(let path):
-      return "\(Shown.brief(Bytes(text: path))): right and wrong records need a file each"
+      return "\(Shown.brief(path.bytes)): right and wrong records need a file each"
     case .rejectsOfSeveral(let one, let other):
       return "--rejects keeps records as they were: \(one) and \(other) need a file each"
     case .rejectsEnding(let path, let wanted):
-      return "--rejects \(Shown.brief(Bytes(text: path))): the wrong records are \(wanted)"
+      return "--rejects \(Shown.brief(path.bytes)): the wrong records are \(wanted)"
     }
   }
 }
@@ -86,7 +86,7 @@ struct CheckPlan {
   enum Output: Equatable {
     case nowhere
     case standard(TextFormat)
-    case file(String, TextFormat)
+    case file(FilePath, TextFormat)
   }
 
   /// How wrong records are written.
@@ -108,7 +108,7 @@ struct CheckPlan {
 
   var sources: [CheckSource] = []
   var output = Output.nowhere
-  var rejects: (path: String, format: RejectsFormat)?
+  var rejects: (path: FilePath, format: RejectsFormat)?
   var mostFaults: Int?
   var hasTable = false
   var isPlain = false
@@ -116,7 +116,9 @@ struct CheckPlan {
   init(_ options: Options) throws(CheckRefusal) {
     if options.count != nil { throw .onlyForFilling("--count") }
     if let strict = options.strict { throw .onlyForFilling(strict ? "--strict" : "--retry") }
-    for path in options.operands.dropFirst() { sources.append(try CheckPlan.source(path, options)) }
+    for operand in options.operands.dropFirst() {
+      sources.append(try CheckPlan.source(FilePath(operand), options))
+    }
     if sources.filter({ $0.path == "-" }).count > 1 { throw .inputTwice }
     let format = TextFormat(rawValue: options.format ?? "json") ?? .json
     if let path = options.output {
@@ -136,13 +138,13 @@ struct CheckPlan {
   }
 
   private static func source(
-    _ path: String, _ options: Options
+    _ path: FilePath, _ options: Options
   ) throws(CheckRefusal) -> CheckSource {
     let format: CheckSource.Format
     if let word = options.from, let given = CheckSource.Format(word: word) {
       format = given
-    } else if path != "-", let named = CheckSource.Format(word: ending(path)),
-      ending(path) != "lines"
+    } else if path != "-", let named = CheckSource.Format(word: path.ending),
+      path.ending != "lines"
     {
       format = named
     } else {
@@ -152,17 +154,10 @@ struct CheckPlan {
     return CheckSource(path: path, format: format)
   }
 
-  /// What stands behind the last point of a path's last name, in small letters.
-  private static func ending(_ path: String) -> String {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count > 1 ? parts[parts.count - 1].lowercased() : ""
-  }
-
   /// Wrong records stay as they were; those of a database take the format that the file's ending names.
-  private func rejectsFormat(_ path: String) throws(CheckRefusal) -> RejectsFormat {
+  private func rejectsFormat(_ path: FilePath) throws(CheckRefusal) -> RejectsFormat {
     let named: RejectsFormat? =
-      switch CheckPlan.ending(path) {
+      switch path.ending {
       case "csv": .rows(.comma)
       case "tsv": .rows(.tab)
       case "jsonl": .json
@@ -182,12 +177,12 @@ struct CheckPlan {
       format = own
     }
     let wanted = format ?? .json
-    let isNamedOtherwise = named.map { $0 != wanted } ?? (CheckPlan.ending(path) == "db")
+    let isNamedOtherwise = named.map { $0 != wanted } ?? (path.ending == "db")
     if isNamedOtherwise { throw .rejectsEnding(path: path, wanted: wanted.word) }
     return wanted
   }
 
-  private func refuseInput(_ option: String, _ path: String) throws(CheckRefusal) {
+  private func refuseInput(_ option: String, _ path: FilePath) throws(CheckRefusal) {
     for source in sources where source.path != "-" && CheckPlan.areSame(path, source.path) {
       throw .isInput(option: option, path: path)
     }
@@ -196,19 +191,19 @@ struct CheckPlan {
     }
   }
 
-  private static func areSame(_ one: String, _ other: String) -> Bool {
+  private static func areSame(_ one: FilePath, _ other: FilePath) -> Bool {
     if one == other { return true }
     var a = stat()
     var b = stat()
-    guard stat(one, &a) == 0, stat(other, &b) == 0 else { return false }
+    guard stat(one.cString, &a) == 0, stat(other.cString, &b) == 0 else { return false }
     return isSameRegularFile(a, b)
   }
 
   /// Whether a path is the file that stands at standard input.
-  private static func isInput(_ path: String) -> Bool {
+  private static func isInput(_ path: FilePath) -> Bool {
     var a = stat()
     var b = stat()
-    guard stat(path, &a) == 0, fstat(0, &b) == 0 else { return false }
+    guard stat(path.cString, &a) == 0, fstat(0, &b) == 0 else { return false }
     return isSameRegularFile(a, b)
   }
 

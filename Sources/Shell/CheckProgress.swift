@@ -2,6 +2,7 @@
 
 internal import Forms
 internal import Glibc
+internal import Records
 
 /// The progress line: share, records, rate and time left.
 final class CheckProgress {
@@ -23,7 +24,7 @@ final class CheckProgress {
     for source in plan.sources {
       var status = stat()
       let isRegular =
-        source.path != "-" && stat(source.path, &status) == 0
+        source.path != "-" && stat(source.path.cString, &status) == 0
         && status.st_mode & S_IFMT == S_IFREG && source.format != .database
       sum = isRegular ? sum.map { $0 + Int(status.st_size) } : nil
     }

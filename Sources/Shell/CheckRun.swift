@@ -65,7 +65,7 @@ final class CheckRun {
     plan.sources.contains { source in
       guard case .text = source.format else { return false }
       var status = stat()
-      guard source.path != "-", stat(source.path, &status) == 0 else { return true }
+      guard source.path != "-", stat(source.path.cString, &status) == 0 else { return true }
       return status.st_mode & S_IFMT != S_IFREG || status.st_size > 4 * CheckRun.chunkSize
     }
   }

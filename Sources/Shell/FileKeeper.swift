@@ -14,12 +14,12 @@ final class FileKeeper: RecordKeeper {
   private init(_ file: RecordFile, journal: Journal?) {
     self.file = file
     self.journal = journal
-    saved = "is saved to " + Shown.harmless(Bytes(text: file.path))
+    saved = "is saved to " + Shown.harmless(file.path)
   }
 
   /// Opens the file for a person at a terminal, with the journal of the record in progress.
   static func atTerminal(
-    _ path: String, _ form: Form, _ format: TextFormat
+    _ path: FilePath, _ form: Form, _ format: TextFormat
   ) throws(RecordFileError) -> (keeper: FileKeeper, journal: Journal, found: Recovered?) {
     let (journal, found) = try Journal.open(for: path, form: form, format: format)
     let file = try RecordFile.open(path: path, form: form, format: format)
@@ -28,7 +28,7 @@ final class FileKeeper: RecordKeeper {
 
   /// Opens the file for a script, whose records are written many at once.
   static func inScript(
-    _ path: String, _ form: Form, _ format: TextFormat
+    _ path: FilePath, _ form: Form, _ format: TextFormat
   ) throws(RecordFileError) -> FileKeeper {
     do {
       let file = try RecordFile.open(path: path, form: form, format: format, isGrouping: true)

@@ -1,5 +1,8 @@
 // The command line: one table of options feeds parsing, `--help`, the manual and the completions.
 
+public import Forms
+public import Records
+
 /// What the program is asked to do.
 public enum Action: Sendable, Equatable {
   /// Fill a form.
@@ -18,14 +21,14 @@ public enum Action: Sendable, Equatable {
   case completion
 }
 
-/// The command line, understood.
+/// The command line, understood; names of files and forms stay the bytes they are.
 public struct Options: Sendable, Equatable {
   /// What is asked.
   public var action = Action.fill
   /// The operands: a form, files.
-  public var operands: [String] = []
+  public var operands: [Bytes] = []
   /// `-o`: records are appended to this file.
-  public var output: String?
+  public var output: FilePath?
   /// `-f`: the format of records.
   public var format: String?
   /// `-n`: stop after so many records.
@@ -39,7 +42,7 @@ public struct Options: Sendable, Equatable {
   /// `--from`: the format that `check` reads.
   public var from: String?
   /// `--rejects`: where `check` puts the wrong records.
-  public var rejects: String?
+  public var rejects: FilePath?
   /// `--max-faults`: `check` stops after so many faults.
   public var maxFaults: Int?
   /// `--summary`: `check` ends with a table a field.
@@ -62,21 +65,21 @@ struct OptionRow: Sendable {
   var help: String
   /// Whether it belongs to `check` alone.
   var isForCheck = false
-  var set: @Sendable (inout Options, String) throws(UsageError) -> Void
+  var set: @Sendable (inout Options, Bytes) throws(UsageError) -> Void
 }
 
 /// Why a command line cannot be understood.
 public enum UsageError: Error, Sendable, Equatable {
   /// No option is called so.
-  case unknownOption(String)
+  case unknownOption(Bytes)
   /// The option needs a value.
   case missingValue(String)
   /// The option takes no value.
   case noValue(String)
   /// The value is none that the option takes; what it takes.
-  case badValue(option: String, value: String, wanted: String)
+  case badValue(option: String, value: Bytes, wanted: String)
   /// More operands than are used; the first one too many.
-  case tooMany(String)
+  case tooMany(Bytes)
   /// `check` without form or files.
   case checkNeedsFiles
   /// The option goes with `check` only.
@@ -91,7 +94,7 @@ extension Options {
     OptionRow(
       short: "o", long: "output", value: "FILE",
       help: "append each record to FILE: .jsonl, .csv, .tsv or .db"
-    ) { o, v throws(UsageError) in o.output = v },
+    ) { o, v throws(UsageError) in o.output = FilePath(v) },
     OptionRow(
       short: "f", long: "format", value: "F", words: formats,
       help: "format of records: json (default), csv, tsv, sh"
@@ -125,7 +128,7 @@ extension Options {
     OptionRow(
       short: nil, long: "rejects", value: "FILE",
       help: "where check puts wrong records, with a reason column", isForCheck: true
-    ) { o, v throws(UsageError) in o.rejects = v },
+    ) { o, v throws(UsageError) in o.rejects = FilePath(v) },
     OptionRow(
       short: nil, long: "max-faults", value: "N", help: "check stops after N faults",
       isForCheck: true
@@ -153,65 +156,66 @@ extension Options {
   ]
 
   private static func word(
-    _ value: String, of words: [String], _ option: String
+    _ value: Bytes, of words: [String], _ option: String
   ) throws(UsageError) -> String {
-    guard words.contains(value) else {
+    guard let word = words.first(where: { value.elementsEqual($0.utf8) }) else {
       throw .badValue(option: option, value: value, wanted: words.joined(separator: ", "))
     }
-    return value
+    return word
   }
 
-  private static func number(_ value: String, _ option: String) throws(UsageError) -> Int {
-    guard value.utf8.allSatisfy({ $0 &- 0x30 <= 9 }), let n = Int(value), n > 0 else {
+  private static func number(_ value: Bytes, _ option: String) throws(UsageError) -> Int {
+    guard value.allSatisfy({ $0 &- 0x30 <= 9 }),
+      let n = Int(String(decoding: value, as: UTF8.self)), n > 0
+    else {
       throw .badValue(option: option, value: value, wanted: "a whole number from 1")
     }
     return n
   }
 
   /// Understands the arguments that follow the program's name.
-  public static func parse(_ arguments: [String]) throws(UsageError) -> Options {
+  public static func parse(_ arguments: [Bytes]) throws(UsageError) -> Options {
     var options = Options()
-    var operands: [String] = []
+    var operands: [Bytes] = []
     var checkOnly: String?
     var i = 0
-    func value(_ row: OptionRow, _ given: String?, _ name: String) throws(UsageError) -> String {
+    func value(_ row: OptionRow, _ given: Bytes?, _ name: String) throws(UsageError) -> Bytes {
       guard row.value != nil else {
         if given != nil { throw .noValue(name) }
-        return ""
+        return []
       }
       if let given { return given }
       i += 1
       guard i < arguments.count else { throw .missingValue(name) }
       return arguments[i]
     }
+    let dash = UInt8(ascii: "-")
     while i < arguments.count {
       let argument = arguments[i]
-      if argument == "--" {
+      if argument == [dash, dash] {
         operands += arguments[(i + 1)...]
         break
       }
-      if argument.hasPrefix("--") {
-        let parts = argument.dropFirst(2).split(
-          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
-        guard let row = rows.first(where: { $0.long == name }) else {
-          throw .unknownOption("--" + name)
+      if argument.starts(with: [dash, dash]) {
+        let name = argument.prefix { $0 != UInt8(ascii: "=") }
+        guard let row = rows.first(where: { name.dropFirst(2).elementsEqual($0.long.utf8) }) else {
+          throw .unknownOption(Bytes(name))
         }
-        if row.isForCheck { checkOnly = "--" + name }
-        let given = parts.count > 1 ? String(parts[1]) : nil
-        try row.set(&options, try value(row, given, "--" + name))
-      } else if argument.hasPrefix("-"), argument.count > 1 {
+        if row.isForCheck { checkOnly = "--" + row.long }
+        let given = name.count < argument.count ? Bytes(argument[(name.count + 1)...]) : nil
+        try row.set(&options, try value(row, given, "--" + row.long))
+      } else if argument.first == dash, argument.count > 1 {
         var rest = argument.dropFirst()
         while let letter = rest.popFirst() {
-          guard let row = rows.first(where: { $0.short == letter }) else {
-            throw .unknownOption("-\(letter)")
+          guard let row = rows.first(where: { $0.short?.asciiValue == letter }) else {
+            throw .unknownOption([dash, letter] + rest.prefix { $0 & 0xC0 == 0x80 })
           }
           if row.value == nil {
-            try row.set(&options, "")
+            try row.set(&options, [])
           } else {
-            let given = rest.isEmpty ? nil : String(rest)
-            rest = ""
-            try row.set(&options, try value(row, given, "-\(letter)"))
+            let given = rest.isEmpty ? nil : Bytes(rest)
+            rest = []
+            try row.set(&options, try value(row, given, "-\(row.short ?? "?")"))
           }
         }
       } else {
@@ -224,19 +228,18 @@ extension Options {
   }
 
   /// Tells the subcommand from the operands.
-  private mutating func place(_ given: [String], checkOnly: String?) throws(UsageError) {
+  private mutating func place(_ given: [Bytes], checkOnly: String?) throws(UsageError) {
     operands = given
     if action != .fill { return }
-    switch given.first {
-    case "check":
+    if given.first == Bytes(text: "check") {
       action = .check
       operands.removeFirst()
       if operands.count < 2 { throw .checkNeedsFiles }
       return
-    case "forms":
+    }
+    if given.first == Bytes(text: "forms") {
       action = .forms
       operands.removeFirst()
-    default: break
     }
     if operands.count > 1 { throw .tooMany(operands[1]) }
     if let checkOnly { throw .onlyForCheck(checkOnly) }

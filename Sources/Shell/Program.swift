@@ -9,7 +9,7 @@ internal import Records
 /// formsh as a function of its arguments.
 public enum Program {
   /// Does what the arguments, without the program's name, ask for; gives the exit status.
-  public static func run(_ arguments: [String]) -> Int32 {
+  public static func run(_ arguments: [[UInt8]]) -> Int32 {
     Descriptor.keepStandardOnesOpen()
     signal(SIGPIPE, SIG_IGN)
     let errors = ErrorOutput()
@@ -57,9 +57,9 @@ public enum Program {
       }
       return print(lines.joined(separator: "\n"), errors)
     }
-    guard let text = FormFile.builtInText(name) else {
+    guard let text = FormFile.builtInText(String(decoding: name, as: UTF8.self)) else {
       errors.say(
-        "formsh: no built-in form is called \(Shown.brief(Array(name.utf8))); formsh forms lists them"
+        "formsh: no built-in form is called \(Shown.brief(name)); formsh forms lists them"
       )
       return ExitStatus.usage
     }
@@ -68,18 +68,19 @@ public enum Program {
 
   /// The form of an operand: a built-in name, or the path of a file.
   static func form(
-    _ operand: String?, _ errors: ErrorOutput, purpose: FormPurpose = .fill
+    _ operand: Bytes?, _ errors: ErrorOutput, purpose: FormPurpose = .fill
   ) -> Form? {
-    let name = operand ?? "person"
+    let bytes = operand ?? Bytes(text: "person")
+    let name = String(decoding: bytes, as: UTF8.self)
     if !name.contains("/"), !name.hasSuffix(".json") {
       if let form = FormFile.builtIn(name, purpose: purpose) { return form }
       errors.say(
-        "formsh: no built-in form is called \(Shown.brief(Array(name.utf8))): "
+        "formsh: no built-in form is called \(Shown.brief(bytes)): "
           + FormFile.builtInNames.joined(separator: ", ") + "; a form file ends in .json")
       return nil
     }
     do {
-      return try FormFile.load(path: name, purpose: purpose)
+      return try FormFile.load(path: bytes, purpose: purpose)
     } catch {
       errors.say(error.words)
       return nil
@@ -148,7 +149,7 @@ public enum Program {
     session.answers = SessionAnswers(form)
     for path in journal?.strangers ?? [] {
       session.say(
-        Shown.harmless(Bytes(text: path)) + ": is no journal of yours, and is left alone")
+        Shown.harmless(path) + ": is no journal of yours, and is left alone")
     }
     defer { keeper.close() }
     return Terminal(session: session, prompt: prompt, isPlain: isPlain).run(takingUp: found)
@@ -164,12 +165,12 @@ extension UsageError {
   /// The sentence for a command line that cannot be understood.
   var words: String {
     switch self {
-    case .unknownOption(let name): "unknown option \(Shown.brief(Array(name.utf8)))"
+    case .unknownOption(let name): "unknown option \(Shown.brief(name))"
     case .missingValue(let name): "\(name) needs a value"
     case .noValue(let name): "\(name) takes no value"
     case .badValue(let option, let value, let wanted):
-      "\(option) takes \(wanted), not \(Shown.brief(Array(value.utf8)))"
-    case .tooMany(let operand): "\(Shown.brief(Array(operand.utf8))): only one form can be filled"
+      "\(option) takes \(wanted), not \(Shown.brief(value))"
+    case .tooMany(let operand): "\(Shown.brief(operand)): only one form can be filled"
     case .checkNeedsFiles: "check needs a form and a file: formsh check FORM FILE..."
     case .onlyForCheck(let option): "\(option) goes with formsh check"
     }

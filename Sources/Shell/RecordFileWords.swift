@@ -6,7 +6,7 @@ internal import Records
 
 extension RecordFileError {
   /// `people.csv: no space left on device`, in one line.
-  var words: String { Shown.harmless(Bytes(text: path)) + ": " + reason.words }
+  var words: String { Shown.harmless(path) + ": " + reason.words }
 }
 
 extension RecordFileError.Reason {

@@ -2,6 +2,7 @@
 
 internal import Forms
 internal import Glibc
+internal import Records
 
 /// The lines of the records that a session has finished.
 final class SessionAnswers {
@@ -42,10 +43,11 @@ final class SessionAnswers {
 
 extension Session {
   /// Writes the session's answers to a file that is not there yet.
-  func saveAnswers(to path: String) -> Step {
+  func saveAnswers(to name: String) -> Step {
+    let path = FilePath(name)
     guard let answers else { return wrong(".save: a script has its lines already") }
     guard answers.count > 0 else { return wrong(".save: no record is finished yet") }
-    let shown = Shown.harmless(Bytes(text: path))
+    let shown = Shown.harmless(path)
     if let error = NewFile.write(answers.lines, to: path) {
       return wrong(
         ".save: \(shown): \(error == EEXIST ? "it is there already" : Descriptor.words(error))")
@@ -70,13 +72,13 @@ extension Session {
 /// A file that is made and never written over.
 enum NewFile {
   /// Writes a whole new file to the disk; the system's error number when that fails, and then no file is left.
-  static func write(_ bytes: Bytes, to path: String) -> Int32? {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+  static func write(_ bytes: Bytes, to path: FilePath) -> Int32? {
+    let file = open(path.cString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { return errno }
     var error = Descriptor.write(bytes, to: file)
     if error == nil, fsync(file) != 0, errno != EINVAL { error = errno }
     if close(file) != 0, error == nil { error = errno }
-    if error != nil { unlink(path) }
+    if error != nil { unlink(path.cString) }
     return error
   }
 }

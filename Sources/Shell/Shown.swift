@@ -1,6 +1,8 @@
 // Values and texts as they may be shown to a person: no raw control characters, bounded length.
 
 internal import Forms
+internal import JSONText
+internal import Records
 
 /// What makes a text harmless and short enough to stand in a message.
 enum Shown {
@@ -37,6 +39,20 @@ enum Shown {
 
   /// A text of the form file with such characters made visible.
   static func harmless(text: String) -> String { harmless(Bytes(text: text)) }
+
+  /// The path of a file for a message: a byte of it that is not UTF-8 as `\xE9`.
+  static func harmless(_ path: FilePath) -> String {
+    var parts: [String] = []
+    var rest = path.bytes[...]
+    while let at = firstInvalidUTF8(in: rest.span) {
+      let bad = rest.startIndex + at
+      parts.append(harmless(Bytes(rest[..<bad])))
+      let hex = String(rest[bad], radix: 16, uppercase: true)
+      parts.append("\\x" + (hex.count == 1 ? "0" : "") + hex)
+      rest = rest[(bad + 1)...]
+    }
+    return parts.joined() + harmless(Bytes(rest))
+  }
 
   private static func isHarmful(_ scalar: UInt32) -> Bool {
     switch scalar {

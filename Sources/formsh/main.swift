@@ -1,4 +1,4 @@
 import Glibc
 import Shell
 
-exit(Program.run(Array(CommandLine.arguments.dropFirst())))
+exit(Program.run(Arguments.given))

@@ -28,7 +28,7 @@ func answers(_ writer: String, _ number: Int) -> [Bytes] {
 }
 
 func append(_ path: String, _ writer: String, _ count: Int, isGrouping: Bool) throws {
-  let file = try RecordFile.open(path: path, form: form, isGrouping: isGrouping)
+  let file = try RecordFile.open(path: FilePath(path), form: form, isGrouping: isGrouping)
   for number in 1...count {
     var record = Record(fieldCount: 3)
     let answers = answers(writer, number)
@@ -43,8 +43,8 @@ func append(_ path: String, _ writer: String, _ count: Int, isGrouping: Bool) th
 }
 
 func session(_ path: String, _ writer: String, _ count: Int) throws {
-  let (journal, found) = try Journal.open(for: path, form: form)
-  let file = try RecordFile.open(path: path, form: form)
+  let (journal, found) = try Journal.open(for: FilePath(path), form: form)
+  let file = try RecordFile.open(path: FilePath(path), form: form)
   let walk = Walk(form: form, isInteractive: true)
   // Standard input says which record is next: what is in the file tells whoever started this.
   var number = Int(readLine() ?? "") ?? 1

@@ -351,8 +351,8 @@ let probeForm = form(("name", .text), ("age", .integer), ("note", .text), name: 
 /// The name and the age of each record in a file; every record must be whole.
 func namesAndAges(_ path: String) throws -> [String] {
   func joined(_ values: [Value]) -> String { "\(values[0].text.string) \(values[1].text.string)" }
-  if case .database = FileFormat(path: path, otherwise: .json) {
-    let reader = try DatabaseReader(path, form: probeForm)
+  if case .database = FileFormat(path: FilePath(path), otherwise: .json) {
+    let reader = try DatabaseReader(FilePath(path), form: probeForm)
     var record = Record(fieldCount: 3)
     var names: [String] = []
     while case .record = try reader.next(into: &record) { names.append(joined(record.values)) }

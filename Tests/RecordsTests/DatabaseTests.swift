@@ -53,7 +53,7 @@ struct DatabaseTests {
 
   /// What the reader gives back.
   private func records(_ form: Form) throws -> [[Value]] {
-    let reader = try DatabaseReader(path, form: form)
+    let reader = try DatabaseReader(FilePath(path), form: form)
     var record = Record(fieldCount: form.fields.count)
     var records: [[Value]] = []
     while case .record = try reader.next(into: &record) { records.append(record.values) }
@@ -195,12 +195,12 @@ struct DatabaseTests {
     }
     #expect(folder.text("x.db") == content)
     #expect(throws: RecordFileError(folder.path("no.db"), .system(ENOENT))) {
-      _ = try DatabaseReader(folder.path("no.db"), form: form(field("a", .text)))
+      _ = try DatabaseReader(FilePath(folder.path("no.db")), form: form(field("a", .text)))
     }
     _ = unlink(path)
     _ = try sql("CREATE TABLE t (x)")
     #expect(throws: RecordFileError(path, .noTable(name: "person"))) {
-      _ = try DatabaseReader(path, form: form(field("a", .text)))
+      _ = try DatabaseReader(FilePath(path), form: form(field("a", .text)))
     }
   }
 

@@ -36,7 +36,7 @@ extension JournalTests {
     for text in ["Kim, \"K\"", "30", "1234", "end"].prefix(form.fields.count) {
       try answer(text, walk, journal)
     }
-    let journalPath = try #require(journal.path)
+    let journalPath = try #require(journal.pathText)
     let watch = try FileHandle(forReadingFrom: URL(fileURLWithPath: journalPath))
     try file.append(walk.finished, journal: journal)
     let bytes = Bytes(try watch.readToEnd() ?? Data())

@@ -93,7 +93,7 @@ struct Read: Equatable, CustomStringConvertible {
 func read(
   _ path: String, _ format: SourceFormat, _ form: Form, blockSize: Int = 1 << 20
 ) throws -> (header: TableHeader?, records: [Read]) {
-  let chunks = try ChunkReader(path, format, form: form, blockSize: blockSize)
+  let chunks = try ChunkReader(FilePath(path), format, form: form, blockSize: blockSize)
   var chunk = Chunk()
   var reads: [Read] = []
   var record = Record(fieldCount: form.fields.count)
@@ -122,4 +122,29 @@ func read(
     }
   }
   return (chunks.header, reads)
+}
+
+// MARK: Paths that are text
+
+extension RecordFile {
+  static func open(
+    path: String, form: Form, format: TextFormat = .json, isGrouping: Bool = false
+  ) throws(RecordFileError) -> RecordFile {
+    try open(path: FilePath(path), form: form, format: format, isGrouping: isGrouping)
+  }
+}
+
+extension RecordFileError {
+  init(_ path: String, _ reason: Reason) { self.init(FilePath(path), reason) }
+}
+
+extension Journal {
+  static func open(
+    for path: String, form: Form, format: TextFormat = .json
+  ) throws(RecordFileError) -> (journal: Journal, found: Recovered?) {
+    try open(for: FilePath(path), form: form, format: format)
+  }
+
+  /// Where the journal is, as text.
+  var pathText: String? { path.map { String(decoding: $0.bytes, as: UTF8.self) } }
 }
