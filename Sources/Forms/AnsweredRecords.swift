@@ -30,21 +30,14 @@ public final class AnsweredRecords {
   ///
   /// What was answered to a field that is not asked is dropped, as the walk would never have asked for it.
   public func finish() -> (record: Record, faults: [RecordFault]) {
+    if !walk.form.isJudgedByFields { walk.standing.settle(walk.accepted) }
     let record = walk.finished
-    if walk.form.isJudgedByFields {
-      // What is asked was answered: only what is never asked can be missing beside.
-      for i in walk.form.required where record.values[i].kind.isNothing {
-        if !walk.form.fields[i].isAskable { faults.append(RecordFault(field: i, .missing)) }
-      }
-      return (record, faults.count < 2 ? faults : walk.form.inOrder(faults))
+    var own = faults.filter { fault in fault.field.map { walk.isAsked($0) } ?? true }
+    let told = Set(own.compactMap { $0.field })
+    own += walk.standing.ownFaults(of: record).filter {
+      $0.field.map { !told.contains($0) } ?? true
     }
-    let asked = walk.askedFields
-    var found = faults.filter { fault in fault.field.map { asked.contains($0) } ?? true }
-    for fault in walk.faults(of: record, asked)
-    where !found.contains(where: { $0.field != nil && $0.field == fault.field }) {
-      found.append(fault)
-    }
-    return (record, walk.form.inOrder(found))
+    return (record, walk.form.faults(of: record, own: own))
   }
 }
 

@@ -6,11 +6,11 @@ public struct Check: Sendable {
   public var assertion: any Expression
   /// What is said when it does not hold.
   public var message: String
-  /// The field that the walk goes to.
-  public var field: Int
+  /// The field that the walk goes to; nil where it is the record's own fault.
+  public var field: Int?
 
   /// A check with its message and field.
-  public init(assertion: any Expression, message: String, field: Int) {
+  public init(assertion: any Expression, message: String, field: Int?) {
     self.assertion = assertion
     self.message = message
     self.field = field
@@ -40,10 +40,20 @@ public final class Form: Sendable {
   /// The computed fields in an order in which each follows those it needs.
   public let computed: [Int]
   let hasConditions: Bool
-  /// Whether a field without value is written as null.
-  let admitsNull: Bool
-  /// Fields whose null key would set off `dependentRequired` or `dependentSchemas`.
-  let triggers: Set<Int>
+  /// The rules that look at more than one field, and those of keys.
+  let recordRules: RecordRules
+  /// The fields that follow from others, each after those it follows from.
+  let settling: SettlingOrder
+  /// What a field without value is in a record that the walk hands over.
+  let kindOfNothing: [ValueKind]
+  /// Whether it is null for any field.
+  let fills: Bool
+  /// The fields that are never asked and whose null is written only where another rule requires their keys.
+  let lateNulls: [Int]
+  /// As ``lateNulls``, of the fields of a stored row, whoever gave it.
+  let lateNullsOfRows: [Int]
+  /// The fields that are never asked: computed and read-only ones.
+  let unasked: [Int]
   private let byName: [Bytes: Int]
   /// For each place and the one behind the last: the first field from there on that can be asked.
   let askable: [Int]
@@ -73,7 +83,6 @@ public final class Form: Sendable {
     self.digest = digest
     self.isForObjectsOnly = isForObjectsOnly
     names = fields.map { $0.name }
-    admitsNull = fields.contains { $0.admitsNull }
     hasConditions = fields.contains { !$0.conditions.isEmpty }
     required = fields.indices.filter { fields[$0].isRequired }
     var askable = Array(repeating: fields.count, count: fields.count + 1)
@@ -82,27 +91,41 @@ public final class Form: Sendable {
     var byName: [Bytes: Int] = [:]
     for (i, field) in fields.enumerated() { byName[field.name] = i }
     self.byName = byName
-    var triggers: Set<Int> = []
-    for node in rules.nodes {
-      for (present, _) in node.object?.dependentRequired ?? [] {
-        if case .field(let i) = present { triggers.insert(i) }
-      }
-      for (present, _) in node.object?.dependentSchemas ?? [] {
-        if case .field(let i) = present { triggers.insert(i) }
-      }
-    }
-    self.triggers = triggers
     isJudgedByFields =
       rules.root == nil && checks.isEmpty && computed.isEmpty && !hasConditions
+    let recordRules = RecordRules(rules, checks, names: names)
+    self.recordRules = recordRules
+    settling = SettlingOrder(fields, recordRules)
+    unasked = fields.indices.filter { !fields[$0].isAskable }
+    let isSparse = hasConditions || recordRules.couldBeSetOffByNull
+    isSparingWithNulls = isSparse
+    kindOfNothing = fields.map { field in
+      // What is asked and required has a value when it is handed over.
+      let isNull = field.isAskable ? !field.isRequired && !isSparse : field.isRequired || !isSparse
+      return field.admitsNull && isNull ? .null : .absent
+    }
+    fills = kindOfNothing.contains(.null)
+    let late = fields.indices.filter {
+      isSparse && fields[$0].admitsNull && !fields[$0].isRequired
+        && recordRules.requirable.contains($0)
+    }
+    lateNullsOfRows = late
+    lateNulls = late.filter { !fields[$0].isAskable }
   }
 
-  /// What no value of a field is in a record that is complete: null where its type admits it, else absent.
+  /// Whether a null is written only where its key is required, since it could set rules of the whole record off.
+  private let isSparingWithNulls: Bool
+
+  /// What no value of a field is in a stored row: null where its type admits it, else absent (DESIGN.md, section 8).
   ///
-  /// Also absent where the null would set off another rule, or the field may not be asked at all.
+  /// In a form with rules over the whole record it is null only where the key is required; see ``complete(row:)``.
   public func kindOfNoValue(_ field: Int) -> ValueKind {
-    let isNull =
-      fields[field].admitsNull && fields[field].conditions.isEmpty && !triggers.contains(field)
-    return isNull ? .null : .absent
+    fields[field].admitsNull && (fields[field].isRequired || !isSparingWithNulls) ? .null : .absent
+  }
+
+  /// Puts null where a row has no value and what else stands in it requires the key.
+  public func complete(row record: inout Record) {
+    if !lateNullsOfRows.isEmpty { record = withNulls(record, in: lateNullsOfRows) }
   }
 
   /// The computed fields that a field's value has a part in, through others too, in the order they are computed.

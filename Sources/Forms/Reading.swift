@@ -40,10 +40,13 @@ extension Field {
     return read(text, into: &value)
   }
 
-  private func readNumber(_ text: Span<UInt8>, into value: inout Value) -> Unreadable? {
+  /// Typed, a whole number has no exponent; a stored one is what its value is.
+  private func readNumber(
+    _ text: Span<UInt8>, into value: inout Value, isStored: Bool = false
+  ) -> Unreadable? {
     let noNumber: Unreadable = kind == .integer ? .wholeNumber : .number
     guard let shape = NumberShape(text) else { return noNumber }
-    if kind == .integer, shape.hasExponent { return .wholeNumber }
+    if kind == .integer, shape.hasExponent, !isStored { return .wholeNumber }
     if isPlain {
       if shape.hasPlus { return .plusSign }
       if shape.hasLeadingZero { return .leadingZero }
@@ -86,7 +89,7 @@ extension Field {
         return
       }
     case .integer, .number, .numberOrText:
-      if read(text, into: &value) == nil { return }
+      if readNumber(text, into: &value, isStored: true) == nil { return }
     case .text, .nothing: break
     }
     value.kind = .text

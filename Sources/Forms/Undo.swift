@@ -96,11 +96,16 @@ struct UndoLog {
 }
 
 extension Walk {
+  /// Notes the whole record before it is emptied or begun anew.
+  func rememberAll() {
+    log.append(RecordSnapshot(states: states, accepted: accepted, current: current))
+  }
+
   /// Notes what a field holds before its accepted value changes.
   func remember(_ i: Int) {
     var state = states[i]
     // What was left by a key and not judged yet is the change itself: undo shows the value again.
-    if !state.isDraftAccepted, state.fault == nil { state.settle() }
+    if !state.isDraftAccepted, state.refusal == nil { state.settle() }
     if accepted.values[i].kind == .absent, state.isSettled {
       log.append(blank: i)
     } else {
@@ -113,6 +118,7 @@ extension Walk {
 
   func undo() -> Outcome {
     guard let change = log.takeLast() else { return .nothingToUndo }
+    defer { if !form.isJudgedByFields { standAgain(after: change) } }
     switch change {
     case .blank(let i):
       current = i
@@ -130,5 +136,17 @@ extension Walk {
       hasUnsettled = true
     }
     return .undone(current)
+  }
+
+  /// Brings the record's standing to what was taken back.
+  private func standAgain(after change: UndoLog.Change) {
+    switch change {
+    case .blank(let i), .field(let i, _):
+      standing.change(i, to: accepted.values[i], accepted)
+      standing.note(i, isAnswered: false)
+    case .record:
+      standing.settle(accepted)
+      standing.noteValues(accepted)
+    }
   }
 }

@@ -72,6 +72,8 @@ public struct Record: Sendable {
   public var values: [Value]
   /// Members that the form does not know; only a stored record has them.
   public var extras: [ExtraMember] = []
+  /// The computed fields that a row has an empty cell for, which is another thing than no column.
+  public var emptied: [Int] = []
 
   /// An empty record for a form of so many fields.
   public init(fieldCount: Int) {
@@ -102,5 +104,6 @@ public struct Record: Sendable {
   @inlinable public mutating func clear() {
     for i in values.indices { clear(i) }
     if !extras.isEmpty { extras.removeAll(keepingCapacity: true) }
+    if !emptied.isEmpty { emptied.removeAll(keepingCapacity: true) }
   }
 }

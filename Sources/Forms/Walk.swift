@@ -12,6 +12,8 @@ public enum Move: Sendable, Equatable {
   case clear
   /// Empties the whole record and goes back to its first field.
   case clearAll
+  /// Begins the record anew, with its start values, at its first field.
+  case startOver
   /// Takes back the last change of an accepted value and goes to its field.
   case undo
   /// Judges the draft and finishes the record from anywhere.
@@ -28,8 +30,10 @@ public enum Outcome: Sendable, Equatable {
   case moved
   /// `previous` at the first field: nothing changed.
   case atFirst
-  /// The field, or the record, was emptied.
+  /// The field, or the record, was emptied, or the record begun anew.
   case cleared
+  /// The field that the walk was to go to is not asked any more, since what was left there was taken: the walk stays.
+  case notAsked(Int)
   /// A change of this field was taken back; the walk stands there.
   case undone(Int)
   /// There is nothing to take back.
@@ -37,11 +41,23 @@ public enum Outcome: Sendable, Equatable {
   /// The record is right: take `finished`, then call `startNext`.
   case finished
   /// The record was to be finished and could not: the walk stands at the first field that keeps it, with the message.
+  ///
+  /// Faults that no asked field has are in `recordFaults`; where there are no others, the walk stays.
   case incomplete
   /// A field that kept the record from being finished is right now: the walk stands at the next such field.
   case nextToMend
   /// At a terminal: the record waits, since the current field's draft differs from its accepted value; said once.
   case draftDiffers
+}
+
+/// Why a draft was refused, or what a finish found wrong at a field.
+public struct Refusal: Sendable {
+  /// The fault, with its own place: a rule that another field sets off may find it elsewhere.
+  public var fault: RecordFault
+  /// The text of the value that is at fault where that is another field's.
+  public var text: Bytes
+  /// Whether it is the draft by itself that is wrong, not the record with it.
+  public var isOwn: Bool
 }
 
 /// One field's part of a record in progress, beside its accepted value.
@@ -53,7 +69,7 @@ struct FieldState: Sendable {
   /// Whether an empty draft means the empty text, not no value.
   var isExplicit = false
   /// Why the draft was refused, or what a finish found wrong here.
-  var fault: Fault?
+  var refusal: Refusal?
   /// Whether the difference between draft and accepted value was said at a finish.
   var wasDifferenceSaid = false
 }
@@ -70,8 +86,12 @@ struct FieldState: Sendable {
   public internal(set) var accepted: Record
   /// Whether an answer was accepted since the record began.
   public internal(set) var hasAccepted = false
-  /// Faults of the record that belong to no field, after a finish that could not.
+  /// Faults of the record that no field can be asked for, after a finish that could not.
   public internal(set) var recordFaults: [RecordFault] = []
+  /// The field that the last finish that could not sent the walk to; nil where only the record itself is at fault.
+  public internal(set) var sentTo: Int?
+  /// How the record stands; kept up only where there is more to it than its fields' own values.
+  var standing: Standing
 
   var states: [FieldState]
   var log = UndoLog()
@@ -95,6 +115,7 @@ struct FieldState: Sendable {
     unsafe plain = owned.map { unsafe Unmanaged.passUnretained($0) }
     accepted = Record(fieldCount: form.fields.count)
     states = Array(repeating: FieldState(), count: form.fields.count)
+    standing = Standing(form)
     current = 0
     startNext()
   }
@@ -102,6 +123,10 @@ struct FieldState: Sendable {
   /// Begins the next record; the form's initial values are accepted.
   public func startNext() {
     log.removeAll()
+    begin()
+  }
+
+  private func begin() {
     accepted.clear()
     if hasUnsettled {
       for i in states.indices { states[i].settle() }
@@ -113,6 +138,7 @@ struct FieldState: Sendable {
     hasAccepted = false
     mending = nil
     if !recordFaults.isEmpty { recordFaults = [] }
+    if !form.isJudgedByFields { standing.begin(accepted) }
     current = firstAsked
   }
 
@@ -137,7 +163,10 @@ struct FieldState: Sendable {
   }
 
   /// The message of a field, as data: why its draft was refused.
-  public func fault(_ field: Int) -> Fault? { states[field].fault }
+  public func fault(_ field: Int) -> Fault? { states[field].refusal?.fault.fault }
+
+  /// As ``fault(_:)``, with the place of the fault.
+  public func refusal(_ field: Int) -> Refusal? { states[field].refusal }
 
   // MARK: Answers
 
@@ -146,8 +175,8 @@ struct FieldState: Sendable {
   /// `isExplicit` tells the empty text from no value: the line began with the mark of an answer.
   public func answer(_ text: Span<UInt8>, isExplicit: Bool = false) -> Outcome {
     if let outcome = answerPlainly(text) { return outcome }
-    if let fault = judge(text, isExplicit: isExplicit, form.fields[current]) {
-      leaveDraft(text, isExplicit: isExplicit, fault)
+    if let refusal = refusal(of: text, isExplicit: isExplicit) {
+      leaveDraft(text, isExplicit: isExplicit, refusal)
       return .refused
     }
     accept(current)
@@ -161,7 +190,7 @@ struct FieldState: Sendable {
   /// Nil, with nothing changed, where it is not; `text` may then be any bytes, not UTF-8 even.
   public func answerPlainly(_ text: Span<UInt8>) -> Outcome? {
     let i = current
-    guard !hasUnsettled, mending == nil, accepted.values[i].kind == .absent,
+    guard form.isJudgedByFields, !hasUnsettled, mending == nil, accepted.values[i].kind == .absent,
       unsafe plain[i]._withUnsafeGuaranteedRef({ $0.accepts(text, into: &accepted.values[i]) })
     else { return nil }
     log.append(blank: i)
@@ -169,7 +198,26 @@ struct FieldState: Sendable {
     return advance(isAnswer: true)
   }
 
-  /// The one judgement of a text at a field; what it means is left in `scratch`.
+  /// The one judgement of an answer to the current field: by itself, then with the rest of the record.
+  ///
+  /// What it means is left in `scratch`; where it is right, the record stands as it does with it.
+  private func refusal(of text: Span<UInt8>, isExplicit: Bool) -> Refusal? {
+    let i = current
+    if let fault = judge(text, isExplicit: isExplicit, form.fields[i]) {
+      return Refusal(fault: RecordFault(field: i, fault), text: [], isOwn: true)
+    }
+    if form.isJudgedByFields { return nil }
+    standing.change(i, to: scratch, accepted)
+    guard let fault = standing.faults(ofAnswer: i).first else {
+      standing.note(i, isAnswered: true)
+      return nil
+    }
+    let value = fault.field.map { standing.record.values[$0] } ?? .absent
+    standing.change(i, to: accepted.values[i], accepted)
+    return Refusal(fault: fault, text: value.kind.isNothing ? [] : value.text, isOwn: false)
+  }
+
+  /// The one judgement of a text at a field by itself; what it means is left in `scratch`.
   func judge(_ text: Span<UInt8>, isExplicit: Bool, _ field: Field) -> Fault? {
     if !isExplicit, field.isEmptyLine(text) {
       if let value = field.defaultValue {
@@ -201,13 +249,13 @@ struct FieldState: Sendable {
   }
 
   /// Leaves a text as the current field's draft, apart from its accepted value.
-  private func leaveDraft(_ text: Span<UInt8>, isExplicit: Bool, _ fault: Fault?) {
+  private func leaveDraft(_ text: Span<UInt8>, isExplicit: Bool, _ refusal: Refusal?) {
     hasUnsettled = true
     states[current].draft.set(text)
     states[current].isExplicit = isExplicit
     states[current].isDraftAccepted = false
     states[current].wasDifferenceSaid = false
-    states[current].fault = fault
+    states[current].refusal = refusal
   }
 
   /// Takes the text of the line as the current field's draft, unjudged: what leaving by a key leaves there.
@@ -234,22 +282,30 @@ struct FieldState: Sendable {
     case .go(let i):
       leave()
       // What leaving accepted may have ended the question.
-      current = isAsked(i) ? i : nextAsked(after: i) ?? firstAsked
+      guard isAsked(i) else { return .notAsked(i) }
+      current = i
       return .moved
     case .clear:
       if !isBlank(current) { remember(current) }
       empty(current)
+      if !form.isJudgedByFields {
+        standing.change(current, to: .absent, accepted)
+        standing.note(current, isAnswered: false)
+      }
       return .cleared
     case .clearAll:
       let askable = states.indices.filter { form.fields[$0].isAskable }
-      if !askable.allSatisfy(isBlank) {
-        log.append(RecordSnapshot(states: states, accepted: accepted, current: current))
-      }
+      if !askable.allSatisfy(isBlank) { rememberAll() }
       for i in askable { empty(i) }
       hasAccepted = false
       mending = nil
       recordFaults = []
+      if !form.isJudgedByFields { standing.begin(accepted) }
       current = firstAsked
+      return .cleared
+    case .startOver:
+      if isTouched { rememberAll() }
+      begin()
       return .cleared
     case .undo: return undo()
     case .finish:
@@ -262,11 +318,10 @@ struct FieldState: Sendable {
   private func leave() {
     let state = states[current]
     if state.isDraftAccepted, accepted.values[current].kind != .absent { return }
-    if state.fault != nil, !state.isDraftAccepted { return }
     let draft = state.isDraftAccepted ? Bytes() : state.draft
-    if let fault = judge(draft.span, isExplicit: state.isExplicit, form.fields[current]) {
+    if let refusal = refusal(of: draft.span, isExplicit: state.isExplicit) {
       hasUnsettled = true
-      states[current].fault = fault
+      states[current].refusal = refusal
     } else {
       accept(current)
     }
@@ -293,7 +348,7 @@ struct FieldState: Sendable {
 
 extension FieldState {
   /// Whether the draft is the accepted value's own text, without message.
-  var isSettled: Bool { isDraftAccepted && fault == nil }
+  var isSettled: Bool { isDraftAccepted && refusal == nil }
 
   /// The draft is the accepted value's own text, without message.
   mutating func settle() {
@@ -301,9 +356,8 @@ extension FieldState {
     isDraftAccepted = true
     isExplicit = false
     wasDifferenceSaid = false
-    fault = nil
+    refusal = nil
   }
-
 }
 
 extension Field {

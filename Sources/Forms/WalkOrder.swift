@@ -2,18 +2,13 @@
 
 extension Walk {
   /// Whether a field is asked as the record stands.
-  public func isAsked(_ field: Int) -> Bool {
-    guard form.fields[field].isAskable else { return false }
-    return !form.hasConditions || form.fields[field].conditions.isEmpty
-      || asked(in: accepted)[field]
-  }
+  public func isAsked(_ field: Int) -> Bool { form.fields[field].isAskable && isInRecord(field) }
+
+  /// Whether a field has a part in the record as it stands, asked or not: its conditions hold.
+  public func isInRecord(_ field: Int) -> Bool { !form.hasConditions || standing.holds[field] }
 
   /// The fields that are asked as the record stands, in order.
-  public var askedFields: [Int] {
-    if !form.hasConditions { return form.fields.indices.filter { form.fields[$0].isAskable } }
-    let asked = asked(in: accepted)
-    return form.fields.indices.filter { asked[$0] && form.fields[$0].isAskable }
-  }
+  public var askedFields: [Int] { form.fields.indices.filter { isAsked($0) } }
 
   /// The field's number among the asked ones and how many they are; both from 1.
   public var position: (number: Int, count: Int) {
@@ -25,50 +20,16 @@ extension Walk {
 
   @inline(__always)
   func nextAsked(after field: Int) -> Int? {
-    if form.hasConditions { return nextAskedByCondition(after: field) }
-    let i = form.askable[field + 1]
+    var i = form.askable[field + 1]
+    if form.hasConditions {
+      while i < states.count, !standing.holds[i] { i = form.askable[i + 1] }
+    }
     return i < states.count ? i : nil
   }
 
-  private func nextAskedByCondition(after field: Int) -> Int? {
-    var i = form.askable[field + 1]
-    let asked = asked(in: accepted)
-    while i < form.fields.count, !asked[i] { i = form.askable[i + 1] }
-    return i < form.fields.count ? i : nil
-  }
-
   func lastAsked(before field: Int) -> Int? {
-    askedFields.last { $0 < field }
-  }
-
-  /// Which fields are asked in a record: those without condition, then those whose condition the asked ones meet.
-  func asked(in record: Record) -> [Bool] {
-    var asked = form.fields.map { $0.conditions.isEmpty }
-    guard form.hasConditions else { return asked }
-    var seen = record
-    for i in asked.indices where !asked[i] { seen.values[i] = .absent }
-    // Each pass can only settle one more link of a chain of conditions.
-    for _ in form.fields.indices {
-      var changed = false
-      for (i, field) in form.fields.enumerated() where !field.conditions.isEmpty {
-        let holds = field.conditions.contains { all in
-          all.allSatisfy { meets($0, seen) }
-        }
-        if holds != asked[i] {
-          asked[i] = holds
-          seen.values[i] = holds ? record.values[i] : .absent
-          changed = true
-        }
-      }
-      if !changed { break }
-    }
-    return asked
-  }
-
-  private func meets(_ condition: Condition, _ record: Record) -> Bool {
-    switch condition {
-    case .schema(let node, let holds): form.rules.holds(node, record, names: form.names) == holds
-    case .present(let field): record.values[field].kind != .absent
-    }
+    var i = field - 1
+    while i >= 0, !isAsked(i) { i -= 1 }
+    return i >= 0 ? i : nil
   }
 }

@@ -57,12 +57,15 @@ public final class DatabaseReader {
       guard let field else { continue }
       if let found = take(column + 1, field, &record) { fault = fault ?? found }
     }
+    form.complete(row: &record)
     return fault.map { .fault($0) } ?? .record
   }
 
   private func take(_ column: Int, _ field: Int, _ record: inout Record) -> SourceFault? {
     switch query.type(column) {
-    case SQLITE_NULL: record.values[field].kind = nothing[field]
+    case SQLITE_NULL:
+      record.values[field].kind = nothing[field]
+      if form.fields[field].calculation != nil { record.emptied.append(field) }
     case SQLITE_INTEGER:
       let value = query.integer(column)
       if isBoolean(form.fields[field]), value == 0 || value == 1 {

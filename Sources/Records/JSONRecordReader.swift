@@ -64,6 +64,7 @@ public struct JSONRecordReader: RecordReader {
   private mutating func take(_ line: Span<UInt8>, into record: inout Record) -> Reading {
     count += 1
     if !record.extras.isEmpty { record.extras.removeAll(keepingCapacity: true) }
+    if !record.emptied.isEmpty { record.emptied.removeAll(keepingCapacity: true) }
     var expected = 0
     var found = 0
     for i in reader.members.indices {

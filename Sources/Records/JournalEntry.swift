@@ -25,6 +25,8 @@ public struct JournalEntry: Sendable, Equatable {
     case clear
     /// The whole record was emptied.
     case clearAll
+    /// The record was begun anew.
+    case startOver
     /// A change was taken back, and the walk went to this field.
     case undo(to: Bytes)
     /// The record was to be finished.
@@ -64,6 +66,7 @@ public struct JournalEntry: Sendable, Equatable {
     case .go(let target): action = .go(to: form.fields[target].name)
     case .clear: action = .clear
     case .clearAll: action = .clearAll
+    case .startOver: action = .startOver
     case .finish: action = .finish
     case .undo:
       guard case .undone(let target) = outcome else { return nil }
@@ -91,6 +94,7 @@ extension JournalEntry {
     case .go(let target): writer.move("goto", to: target)
     case .clear: writer.move("clear")
     case .clearAll: writer.move("clear all")
+    case .startOver: writer.move("new")
     case .undo(let target): writer.move("undo", to: target)
     case .finish: writer.move("done")
     }
@@ -123,6 +127,7 @@ extension JournalEntry {
     case ("goto", let target?): self.init(field: field, .go(to: target))
     case ("clear", _): self.init(field: field, .clear)
     case ("clear all", _): self.init(field: field, .clearAll)
+    case ("new", _): self.init(field: field, .startOver)
     case ("undo", let target?): self.init(field: field, .undo(to: target))
     case ("done", _): self.init(field: field, .finish)
     default: return nil

@@ -61,6 +61,7 @@ public struct Recovered: Sendable {
       if !replay.dropped.contains(entry.field) { replay.dropped.append(entry.field) }
     case .go(let target), .undo(let target): replay.last = go(to: target, walk)
     case .clearAll: replay.last = walk.apply(.clearAll)
+    case .startOver: replay.last = walk.apply(.startOver)
     case .next, .previous, .clear, .finish: break
     }
   }
@@ -87,6 +88,9 @@ public struct Recovered: Sendable {
     case .clearAll:
       replay.withheld.removeAll()
       return walk.apply(.clearAll)
+    case .startOver:
+      replay.withheld.removeAll()
+      return walk.apply(.startOver)
     case .undo(let target):
       // What took back a withheld answer has nothing to take back now.
       let place = walk.undoTarget

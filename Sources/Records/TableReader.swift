@@ -21,9 +21,12 @@ public struct Cell: Sendable {
 /// An empty cell without quotes is no value, `""` the empty text. An empty line is a record where the table has
 /// one column, else it is passed over.
 public struct TableReader: RecordReader {
+  private let form: Form
   private let fields: [Field]
   /// What no value is, a field each.
   private let nothing: [ValueKind]
+  /// Whether an empty cell of a field is noted: a computed value should stand there.
+  private let notesEmpty: [Bool]
   private let rows: Rows
   /// The kinds of fields whose usual cells need no further look, a field each.
   private let simple: [Simple]
@@ -35,7 +38,11 @@ public struct TableReader: RecordReader {
 
   /// A reader for a form's tables with this header.
   public init(_ form: Form, _ header: TableHeader, separator: Separator) {
+    self.form = form
     fields = form.fields
+    notesEmpty = form.fields.indices.map {
+      form.fields[$0].calculation != nil && header.fields.contains($0)
+    }
     nothing = form.fields.indices.map { form.kindOfNoValue($0) }
     rows = Rows(
       columns: header.fields.map { $0 ?? -1 },
@@ -57,8 +64,10 @@ public struct TableReader: RecordReader {
   ) -> Reading {
     let reading = rows.next(chunk, &cursor, &cells)
     guard case .record = reading else { return reading }
+    if !record.emptied.isEmpty { record.emptied.removeAll(keepingCapacity: true) }
     for i in fields.indices { take(i, chunk, &record) }
     for i in rows.absent { record.clear(i) }
+    form.complete(row: &record)
     if !record.extras.isEmpty { record.extras.removeAll(keepingCapacity: true) }
     return .record
   }
@@ -71,6 +80,7 @@ public struct TableReader: RecordReader {
     if cell.range.isEmpty, !cell.isQuoted {
       record.clear(i)
       record.values[i].kind = nothing[i]
+      if notesEmpty[i] { record.emptied.append(i) }
     } else if cell.hasDoubledQuotes {
       TableReader.text(cell, in: chunk, into: &scratch)
       fields[i].cell(scratch.span, isQuoted: true, into: &record.values[i])

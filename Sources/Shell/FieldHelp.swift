@@ -6,6 +6,8 @@ internal import Forms
 struct FieldHelp {
   let form: Form
   let field: Field
+  /// Whether a value is required as a record stands; nil where there is none.
+  var isRequired: Bool?
 
   /// The field's name and title, its rules, an example.
   var lines: [String] {
@@ -44,7 +46,7 @@ struct FieldHelp {
     if let value = field.defaultValue {
       out.append("an empty line stands for \(Shown.brief(field.text(of: value)))")
     }
-    out.append(field.isRequired ? "required" : "optional")
+    out.append(isRequired ?? field.isRequired ? "required" : "optional")
     return out
   }
 

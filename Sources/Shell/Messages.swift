@@ -79,7 +79,15 @@ struct Messages {
     if case .combination(let keyword, let matches) = fault, text.isEmpty {
       return combination(keyword, matches, "the record")
     }
+    if case .memberCount = fault {
+      return "the record has " + sentence(fault, Field(FieldDeclaration(name: [])), text)
+    }
     return sentence(fault, Field(FieldDeclaration(name: [])), text)
+  }
+
+  /// The sentence for a fault of a record that is filled in, which is no field's own.
+  func words(ofRecord fault: RecordFault) -> String {
+    (fault.member.map { Shown.brief($0) + ": " } ?? "") + words(alone: fault.fault, text: [])
   }
 
   private func combination(_ keyword: String, _ matches: Int, _ value: String) -> String {

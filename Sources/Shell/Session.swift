@@ -136,6 +136,8 @@ final class Session {
     case .nextToMend:
       sayFault(walk.current)
       return .more
+    case .notAsked(let i):
+      return wrong(".goto: \(form.fields[i].shownName) is not asked any more")
     case .incomplete:
       sayIncomplete()
       return refused()
@@ -161,6 +163,7 @@ final class Session {
       return .failed
     }
     count += 1
+    sayLeftOut()
     if line > 0 {
       if refusedCount > 0 {
         say("record \(count) was completed after refused \(refusedWords)")
@@ -173,6 +176,16 @@ final class Session {
     firstLine = line + 1
     walk.startNext()
     return count == options.count ? .enough : .more
+  }
+
+  /// Names what was answered and is not in the record, since it is asked no more.
+  private func sayLeftOut() {
+    for i in walk.leftOut {
+      let field = form.fields[i]
+      say(
+        "record \(count) leaves out \(field.shownName) (\(shownValue(i))): it is not asked any more"
+      )
+    }
   }
 
   private var refusedWords: String {
@@ -220,14 +233,23 @@ final class Session {
   /// Names a record in progress that is not handed over; false when there is none.
   func reportUnfinished() -> Bool {
     guard walk.isTouched else { return false }
-    let missing = walk.missing
     say(
-      "the record is not finished"
-        + (missing.isEmpty ? "" : ": " + messages.names(missing) + " missing")
+      "the record is not finished: " + unfinishedWords
         + (keeping?.isKept != true ? "" : "; it is kept for the next start with this form and file")
     )
     hasRefused = true
     return true
+  }
+
+  /// What a record in progress lacks; where it lacks nothing, what is still to be said of it.
+  private var unfinishedWords: String {
+    let missing = walk.missing
+    if !missing.isEmpty { return messages.names(missing) + " missing" }
+    let open = walk.unanswered
+    if !open.isEmpty {
+      return messages.names(open) + (open.count == 1 ? " is" : " are") + " still asked"
+    }
+    return "next at \(field.shownName) finishes it"
   }
 
   // MARK: Words
@@ -235,14 +257,18 @@ final class Session {
   /// Says a line with its place.
   func say(_ text: String, _ tone: Tone = .plain) { voice.say(place() + text, tone) }
 
-  private func sayFault(_ i: Int) {
+  /// Says the message of a field's draft, with whose fault it is: the field's, another one's, or the record's.
+  func sayFault(_ i: Int) {
     guard let words = advice(i) else { return }
-    say(form.fields[i].shownName + ": " + words, .fault)
+    say(owner(i) + words, .fault)
   }
 
   /// The message of a field's draft with a way out: the command behind a wrong turn, or the nearest right answer.
   func advice(_ i: Int) -> String? {
-    guard let fault = walk.fault(i), let words = faultWords(i) else { return nil }
+    guard let refusal = walk.refusal(i) else { return nil }
+    let words = words(refusal, at: i)
+    // A draft that is wrong only with the rest of the record is not a slip.
+    guard refusal.isOwn else { return words }
     let field = form.fields[i]
     let draft = walk.draft(i)
     if !options.noCommands, let hint = WrongTurn.hint(draft, field) { return words + "; " + hint }
@@ -250,22 +276,48 @@ final class Session {
       if mendingCount == Nearest.mostInScript { return words }
       mendingCount += 1
     }
-    guard let nearest = Nearest(form: form, field: field).answer(to: draft, fault) else {
-      return words
-    }
+    guard
+      let nearest = Nearest(form: form, field: field).answer(to: draft, refusal.fault.fault)
+    else { return words }
     return words + "; did you mean \(Shown.brief(nearest))?"
   }
 
-  /// The message of a field's draft in words; nil when it has none.
+  /// The message of a field's draft in words, with the name of another field that is at fault; nil when it has none.
   func faultWords(_ i: Int) -> String? {
-    walk.fault(i).map { messages.words($0, field: i, text: walk.draft(i)) }
+    walk.refusal(i).map { (isOfOther($0, i) ? owner(i) : "") + words($0, at: i) }
+  }
+
+  private func isOfOther(_ refusal: Refusal, _ i: Int) -> Bool {
+    if case .check = refusal.fault.fault { return false }
+    return refusal.fault.field.map { $0 != i } ?? false
+  }
+
+  /// The name before the message of a field's draft: `age: `; empty where the record is at fault.
+  private func owner(_ i: Int) -> String {
+    guard let refusal = walk.refusal(i) else { return "" }
+    if refusal.fault.field == nil { return "" }
+    let owner = isOfOther(refusal, i) ? refusal.fault.field ?? i : i
+    return form.fields[owner].shownName + ": "
+  }
+
+  private func words(_ refusal: Refusal, at i: Int) -> String {
+    guard let field = refusal.fault.field else { return messages.words(ofRecord: refusal.fault) }
+    let text = field == i ? walk.draft(i) : refusal.text
+    return messages.words(refusal.fault.fault, field: field, text: text)
   }
 
   private func sayIncomplete() {
-    if walk.fault(walk.current) != nil { sayFault(walk.current) }
+    if let field = walk.sentTo { sayFault(field) }
+    let record = walk.recordFaults.isEmpty ? nil : walk.finished
     for fault in walk.recordFaults {
-      let name = fault.member.map { Shown.brief($0) + ": " } ?? ""
-      say(name + messages.words(fault.fault, field: walk.current, text: []), .fault)
+      guard let field = fault.field else {
+        say(messages.words(ofRecord: fault), .fault)
+        continue
+      }
+      let text = record?.values[field].text ?? []
+      say(
+        form.fields[field].shownName + ": "
+          + messages.words(fault.fault, field: field, text: text), .fault)
     }
   }
 

@@ -25,14 +25,12 @@ extension Session {
   }
 
   private func startOver() -> Step {
-    let dropped = form.fields.indices.filter {
-      walk.accepted.values[$0].kind != .absent || !walk.draft($0).isEmpty
-    }.filter { form.fields[$0].isAskable }
+    let dropped = form.fields.indices.filter { walk.isChanged($0) }
     let words = dropped.map { "\(form.fields[$0].shownName) \(shownValue($0))" }
     say(
       words.isEmpty
         ? ".new: there was nothing to drop" : ".new: dropped " + words.joined(separator: ", "))
-    return move(.clearAll)
+    return move(.startOver)
   }
 
   private func go(to name: String) -> Step {
@@ -81,7 +79,7 @@ extension Session {
     let record = walk.preview(replacing: nil, with: .absent)
     var rows: [(cells: [String], tone: Tone)] = []
     for (i, field) in form.fields.enumerated() {
-      guard walk.isAsked(i) || !field.isAskable else { continue }
+      guard walk.isInRecord(i) else { continue }
       let mark = i == walk.current ? "> " : "  "
       let isComputed = field.calculation != nil
       let value = isComputed ? computedWords(i, record) : shownValue(i)
@@ -164,12 +162,19 @@ extension Session {
 
   private func explain() {
     let i = walk.current
-    voice.say(FieldHelp(form: form, field: field).lines.joined(separator: "\n"))
+    voice.say(fieldHelp(i).lines.joined(separator: "\n"))
     if let words = advice(i) {
       voice.say("now: " + words, .fault)
     } else if !walk.draft(i).isEmpty {
       voice.say("now: right")
     }
+  }
+
+  /// Help about a field as the record stands.
+  private func fieldHelp(_ i: Int) -> FieldHelp {
+    var help = FieldHelp(form: form, field: form.fields[i])
+    help.isRequired = walk.isRequired(i)
+    return help
   }
 
   private func help(_ topic: String) -> Step {
@@ -182,8 +187,7 @@ extension Session {
     let commands = Command.named(word)
     let exactCommand = commands.count == 1 && commands[0].name == word
     if fields.count == 1, !exactCommand || form.fields[fields[0]].shownName == topic {
-      let field = form.fields[fields[0]]
-      voice.say(FieldHelp(form: form, field: field).lines.joined(separator: "\n"))
+      voice.say(fieldHelp(fields[0]).lines.joined(separator: "\n"))
       return .more
     }
     if commands.count == 1 {

@@ -92,9 +92,7 @@ final class Terminal {
       session.leave(bytes.span, isExplicit: isExplicit)
     }
     let step = session.move(move)
-    if session.walk.current != i, !bytes.isEmpty, let words = session.advice(i) {
-      session.say(session.form.fields[i].shownName + ": " + words, .fault)
-    }
+    if session.walk.current != i, !bytes.isEmpty { session.sayFault(i) }
     return step
   }
 

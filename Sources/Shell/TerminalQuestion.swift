@@ -60,7 +60,7 @@ struct TerminalQuestion {
       var now = "now \(session.shownValue(i)); next keeps it"
       if let value = field.defaultValue {
         now += ", an empty line stands for \(Shown.brief(field.text(of: value)))"
-      } else if !field.isRequired {
+      } else if !session.walk.isRequired(i) {
         now += ", an empty line removes it"
       }
       notes.append(now)

@@ -1,4 +1,4 @@
-// A whole record against the form's rules: every fault, each with its place.
+// A whole record against the form's rules: what breaks them, each with its place and the fields that it looked at.
 
 /// The rules of a form, as a table of nodes.
 public struct Rules: Sendable {
@@ -14,35 +14,230 @@ public struct Rules: Sendable {
     self.nodes = nodes
     self.root = root
   }
+}
 
-  /// Whether a node holds for a record.
-  func holds(_ node: NodeID, _ record: Record, names: [Bytes]) -> Bool {
-    var pass = RecordPass(rules: self, record: record, names: names, nullIsMissing: false)
-    return pass.judge(node).faults.isEmpty
-  }
-
-  /// Every fault of a record against a node; the place of each is a field or a member.
-  func faults(
-    _ node: NodeID, _ record: Record, names: [Bytes], nullIsMissing: Bool
-  ) -> [RecordFault] {
-    var pass = RecordPass(
-      rules: self, record: record, names: names, nullIsMissing: nullIsMissing)
-    return pass.judge(node).faults
-  }
+/// A fault that a record rule found.
+struct Finding {
+  var fault: RecordFault
+  /// What the rule looked at to find it.
+  var looks: Looks
 }
 
 /// The judgement of one record; members are numbered: the fields first, then the ones the form does not know.
-private struct RecordPass {
-  let rules: Rules
-  let record: Record
-  let names: [Bytes]
-  let nullIsMissing: Bool
+struct RecordPass {
+  private let rules: RecordRules
+  private let record: Record
+  /// What the conditions look at under which the nodes stand that are judged.
+  private var context = Looks()
+  /// What came of nodes, where several lead to one.
+  private var verdicts: [NodeID: Result] = [:]
 
-  /// What one node found, and the members that it has judged (JSON Schema's evaluated properties).
-  struct Result {
-    var faults: [RecordFault] = []
-    var evaluated: Set<Int> = []
+  init(_ rules: RecordRules, _ record: Record) {
+    self.rules = rules
+    self.record = record
   }
+
+  /// What nodes found, and the members that they judged (JSON Schema's evaluated properties).
+  private struct Result {
+    /// Whether the faults are wanted; else it is over with the first of them.
+    var wantsFindings: Bool
+    /// Whether the members judged are wanted even where a fault was found.
+    var wantsEvaluated = false
+    var isRight = true
+    var findings: [Finding] = []
+    var evaluated: Set<Int> = []
+    /// The nodes that were judged, where several lead to one.
+    var judged: Set<NodeID> = []
+
+    init(wantsFindings: Bool) { self.wantsFindings = wantsFindings }
+
+    var isOver: Bool { !isRight && !wantsFindings && !wantsEvaluated }
+  }
+
+  /// Whether a node holds for the record.
+  mutating func holds(_ id: NodeID) -> Bool { verdict(id, 0).isRight }
+
+  /// What breaks a keyword of a node that holds of every record.
+  mutating func findings(_ keyword: RecordKeyword, of id: NodeID) -> [Finding] {
+    var result = Result(wantsFindings: true)
+    if case .unevaluated = keyword {
+      // What the node's other keywords judge is found first.
+      var own = Result(wantsFindings: false)
+      own.wantsEvaluated = true
+      for other in rules.keywords[id] {
+        if case .unevaluated = other { continue }
+        judge(other, &own, 0)
+      }
+      result.evaluated = own.evaluated
+    }
+    judge(keyword, &result, 0)
+    return result.findings
+  }
+
+  // MARK: Nodes
+
+  private mutating func verdict(_ id: NodeID, _ depth: Int) -> Result {
+    if rules.hasSharedNodes, let known = verdicts[id] { return known }
+    var result = Result(wantsFindings: false)
+    judge(node: id, &result, depth)
+    if rules.hasSharedNodes { verdicts[id] = result }
+    return result
+  }
+
+  private mutating func judge(node id: NodeID, _ result: inout Result, _ depth: Int) {
+    guard depth < Rules.deepest else {
+      return add(RecordFault(field: nil, .never), Looks(), &result)
+    }
+    if rules.hasSharedNodes, !result.judged.insert(id).inserted { return }
+    if case .unevaluated? = rules.keywords[id].last {
+      // Only what this node's own keywords judged counts for it.
+      var own = Result(wantsFindings: result.wantsFindings)
+      own.wantsEvaluated = true
+      for keyword in rules.keywords[id] { judge(keyword, &own, depth) }
+      result.isRight = result.isRight && own.isRight
+      result.findings += own.findings
+      result.evaluated.formUnion(own.evaluated)
+      return
+    }
+    for keyword in rules.keywords[id] {
+      judge(keyword, &result, depth)
+      if result.isOver { return }
+    }
+  }
+
+  private mutating func judge(
+    branch id: NodeID, under condition: Looks, _ result: inout Result, _ depth: Int
+  ) {
+    let before = context
+    context.add(condition)
+    judge(node: id, &result, depth + 1)
+    context = before
+  }
+
+  // MARK: Keywords
+
+  private mutating func judge(_ keyword: RecordKeyword, _ result: inout Result, _ depth: Int) {
+    switch keyword {
+    case .never: add(RecordFault(field: nil, .never), Looks(), &result)
+    case .type(let constraint): addOfRecord(.broken(constraint), Looks(), &result)
+    case .members(let properties, let others):
+      if let others {
+        judgeMembers(others, &result)
+      } else {
+        judgeProperties(properties, &result)
+      }
+    case .required(let names):
+      for name in names where present(name) == nil {
+        add(missing(name, .missing), looks(name), &result)
+      }
+    case .dependentRequired(let trigger, let names):
+      guard let by = present(trigger) else { return }
+      for name in names where present(name) == nil {
+        var looks = looks(name)
+        looks.add(trigger)
+        add(missing(name, .missingBecause(of: self.name(by))), looks, &result)
+      }
+    case .dependentSchema(let trigger, let node):
+      if present(trigger) != nil { judge(branch: node, under: looks(trigger), &result, depth) }
+    case .exactly(let records):
+      guard !records.contains(where: { equals($0) }) else { return }
+      addOfRecord(.combination(keyword: "const", matches: 0), Looks(isAll: true), &result)
+    case .least(let least):
+      guard members.count < least else { return }
+      addOfRecord(
+        .memberCount(keyword: "minProperties", limit: least), Looks(isAll: true), &result)
+    case .most(let most):
+      guard members.count > most else { return }
+      addOfRecord(.memberCount(keyword: "maxProperties", limit: most), Looks(isAll: true), &result)
+    case .include(let node): judge(node: node, &result, depth + 1)
+    case .any(let nodes): combine(nodes, "anyOf", { $0 > 0 }, &result, depth)
+    case .one(let nodes): combine(nodes, "oneOf", { $0 == 1 }, &result, depth)
+    case .not(let node):
+      guard verdict(node, depth + 1).isRight else { return }
+      addOfRecord(.combination(keyword: "not", matches: 1), rules.looks(of: node), &result)
+    case .condition(let condition, let then, let otherwise):
+      let met = verdict(condition, depth + 1)
+      if met.isRight { result.evaluated.formUnion(met.evaluated) }
+      guard let branch = met.isRight ? then : otherwise else { return }
+      let looks = result.wantsFindings ? rules.looks(of: condition) : Looks()
+      judge(branch: branch, under: looks, &result, depth)
+    case .unevaluated(let node):
+      for member in members where !result.evaluated.contains(member) {
+        result.evaluated.insert(member)
+        check(member, against: node, &result)
+      }
+    }
+  }
+
+  private mutating func combine(
+    _ nodes: [NodeID], _ keyword: String, _ isEnough: (Int) -> Bool, _ result: inout Result,
+    _ depth: Int
+  ) {
+    var evaluated: Set<Int> = []
+    var matches = 0
+    for other in nodes {
+      let found = verdict(other, depth + 1)
+      guard found.isRight else { continue }
+      matches += 1
+      evaluated.formUnion(found.evaluated)
+    }
+    if isEnough(matches) {
+      result.evaluated.formUnion(evaluated)
+      return
+    }
+    var looks = Looks()
+    if result.wantsFindings { for other in nodes { looks.add(rules.looks(of: other)) } }
+    addOfRecord(.combination(keyword: keyword, matches: matches), looks, &result)
+  }
+
+  // MARK: Members
+
+  private func judgeProperties(
+    _ properties: [(name: MemberName, node: NodeID)], _ result: inout Result
+  ) {
+    for (name, node) in properties {
+      guard let member = present(name) else { continue }
+      check(member, against: node, &result)
+      if rules.tracksEvaluated { result.evaluated.insert(member) }
+      if result.isOver { return }
+    }
+  }
+
+  private func judgeMembers(_ object: ObjectRules, _ result: inout Result) {
+    for member in members {
+      let key: MemberName = isField(member) ? .field(member) : .other(name(member))
+      var isKnown = false
+      if let node = object.properties[key] {
+        isKnown = true
+        check(member, against: node, &result)
+      }
+      for (pattern, node) in object.patterns where pattern.match(name(member).span) == .matches {
+        isKnown = true
+        check(member, against: node, &result)
+      }
+      if isKnown { result.evaluated.insert(member) }
+      if !isKnown, let additional = object.additional {
+        result.evaluated.insert(member)
+        check(member, against: additional, &result)
+      }
+      if let names = object.names, rules.values.fault(names, .text, name(member).span) != nil {
+        add(fault(member, .memberName), looks(member), &result)
+      }
+      if result.isOver { return }
+    }
+  }
+
+  private func check(_ member: Int, against node: NodeID, _ result: inout Result) {
+    let value = value(member)
+    guard let fault = rules.values.fault(node, value.kind, value.text.span) else { return }
+    if case .never = fault, !isField(member) {
+      add(self.fault(member, .unknownMember), looks(member), &result)
+    } else {
+      add(self.fault(member, fault), looks(member), &result)
+    }
+  }
+
+  private func isField(_ member: Int) -> Bool { member < record.values.count }
 
   private func present(_ name: MemberName) -> Int? {
     switch name {
@@ -53,18 +248,11 @@ private struct RecordPass {
   }
 
   private func value(_ member: Int) -> Value {
-    member < record.values.count
-      ? record.values[member] : record.extras[member - record.values.count].value
+    isField(member) ? record.values[member] : record.extras[member - record.values.count].value
   }
 
   private func name(_ member: Int) -> Bytes {
-    member < record.values.count ? names[member] : record.extras[member - record.values.count].name
-  }
-
-  private func fault(_ member: Int, _ fault: Fault) -> RecordFault {
-    member < record.values.count
-      ? RecordFault(field: member, fault)
-      : RecordFault(field: nil, member: name(member), fault)
+    isField(member) ? rules.names[member] : record.extras[member - record.values.count].name
   }
 
   private var members: [Int] {
@@ -74,100 +262,25 @@ private struct RecordPass {
     return out
   }
 
-  mutating func judge(_ id: NodeID, depth: Int = 0) -> Result {
-    var result = Result()
-    guard depth < Rules.deepest else {
-      result.faults.append(RecordFault(field: nil, .never))
-      return result
-    }
-    let node = rules.nodes[id]
-    if node.isNever {
-      result.faults.append(RecordFault(field: nil, .never))
-      return result
-    }
-    for constraint in node.constraints {
-      if case .type(let types) = constraint, !types.contains(.object) {
-        result.faults.append(RecordFault(field: nil, .broken(constraint)))
-      }
-    }
-    if let object = node.object { judge(object, &result, depth) }
-    combine(node, &result, depth)
-    if let unevaluated = node.object?.unevaluated {
-      for member in members where !result.evaluated.contains(member) {
-        result.evaluated.insert(member)
-        check(member, against: unevaluated, &result)
-      }
-    }
-    return result
-  }
-
-  private func check(_ member: Int, against node: NodeID, _ result: inout Result) {
-    let value = value(member)
-    guard let fault = rules.fault(node, value.kind, value.text.span) else { return }
-    if case .never = fault, member >= record.values.count {
-      result.faults.append(self.fault(member, .unknownMember))
-    } else {
-      result.faults.append(self.fault(member, fault))
-    }
-  }
-
-  private mutating func judge(_ object: ObjectRules, _ result: inout Result, _ depth: Int) {
-    let members = members
-    for member in members {
-      let key: MemberName =
-        member < record.values.count ? .field(member) : .other(name(member))
-      var known = false
-      if let node = object.properties[key] {
-        known = true
-        check(member, against: node, &result)
-      }
-      for (pattern, node) in object.patterns where pattern.match(name(member).span) == .matches {
-        known = true
-        check(member, against: node, &result)
-      }
-      if known { result.evaluated.insert(member) }
-      if !known, let additional = object.additional {
-        result.evaluated.insert(member)
-        check(member, against: additional, &result)
-      }
-      if let names = object.names, rules.fault(names, .text, name(member).span) != nil {
-        result.faults.append(fault(member, .memberName))
-      }
-    }
-    for name in object.required where isMissing(name) {
-      result.faults.append(missing(name, .missing))
-    }
-    for (present, required) in object.dependentRequired {
-      guard let by = self.present(present) else { continue }
-      for name in required where isMissing(name) {
-        result.faults.append(missing(name, .missingBecause(of: self.name(by))))
-      }
-    }
-    for (present, node) in object.dependentSchemas where self.present(present) != nil {
-      merge(judge(node, depth: depth + 1), into: &result)
-    }
-    if let exactly = object.exactly, !exactly.contains(where: { equals($0, members) }) {
-      result.faults.append(
-        RecordFault(field: nil, .combination(keyword: "const", matches: 0)))
-    }
-    if let least = object.least, members.count < least {
-      let fault = Fault.memberCount(keyword: "minProperties", limit: least)
-      result.faults.append(RecordFault(field: nil, fault))
-    }
-    if let most = object.most, members.count > most {
-      let fault = Fault.memberCount(keyword: "maxProperties", limit: most)
-      result.faults.append(RecordFault(field: nil, fault))
-    }
-  }
-
-  private func equals(_ wanted: [(name: MemberName, value: Value)], _ members: [Int]) -> Bool {
+  private func equals(_ wanted: [(name: MemberName, value: Value)]) -> Bool {
     wanted.count == members.count
       && wanted.allSatisfy { name, value in present(name).map { self.value($0) == value } ?? false }
   }
 
-  private func isMissing(_ name: MemberName) -> Bool {
-    guard let member = present(name) else { return true }
-    return nullIsMissing && value(member).kind == .null
+  // MARK: Faults
+
+  private func looks(_ member: Int) -> Looks { Looks(fields: isField(member) ? [member] : []) }
+
+  private func looks(_ name: MemberName) -> Looks {
+    var out = Looks()
+    out.add(name)
+    return out
+  }
+
+  private func fault(_ member: Int, _ fault: Fault) -> RecordFault {
+    isField(member)
+      ? RecordFault(field: member, fault)
+      : RecordFault(field: nil, member: name(member), fault)
   }
 
   private func missing(_ name: MemberName, _ fault: Fault) -> RecordFault {
@@ -177,53 +290,16 @@ private struct RecordPass {
     }
   }
 
-  private func merge(_ other: Result, into result: inout Result) {
-    result.faults += other.faults
-    result.evaluated.formUnion(other.evaluated)
+  private func addOfRecord(_ fault: Fault, _ looks: Looks, _ result: inout Result) {
+    add(RecordFault(field: nil, fault), looks, &result)
   }
 
-  /// The keywords that judge the same record through other nodes.
-  private mutating func combine(_ node: SchemaNode, _ result: inout Result, _ depth: Int) {
-    if node.isSimple { return }
-    if let reference = node.reference { merge(judge(reference, depth: depth + 1), into: &result) }
-    for other in node.all { merge(judge(other, depth: depth + 1), into: &result) }
-    if let any = node.any {
-      merge(matching(any, depth, "anyOf") { $0 > 0 }, into: &result)
-    }
-    if let one = node.one {
-      merge(matching(one, depth, "oneOf") { $0 == 1 }, into: &result)
-    }
-    if let not = node.not, judge(not, depth: depth + 1).faults.isEmpty {
-      let fault = Fault.combination(keyword: "not", matches: 1)
-      result.faults.append(RecordFault(field: nil, fault))
-    }
-    if let condition = node.condition {
-      let met = judge(condition, depth: depth + 1)
-      if met.faults.isEmpty {
-        result.evaluated.formUnion(met.evaluated)
-        if let then = node.then { merge(judge(then, depth: depth + 1), into: &result) }
-      } else if let otherwise = node.otherwise {
-        merge(judge(otherwise, depth: depth + 1), into: &result)
-      }
-    }
-  }
-
-  private mutating func matching(
-    _ nodes: [NodeID], _ depth: Int, _ keyword: String, _ enough: (Int) -> Bool
-  ) -> Result {
-    var result = Result()
-    var matches = 0
-    for other in nodes {
-      let found = judge(other, depth: depth + 1)
-      guard found.faults.isEmpty else { continue }
-      matches += 1
-      result.evaluated.formUnion(found.evaluated)
-    }
-    if !enough(matches) {
-      let fault = Fault.combination(keyword: keyword, matches: matches)
-      result.faults.append(RecordFault(field: nil, fault))
-      result.evaluated = []
-    }
-    return result
+  private func add(_ fault: RecordFault, _ looks: @autoclosure () -> Looks, _ result: inout Result)
+  {
+    result.isRight = false
+    guard result.wantsFindings else { return }
+    var all = context
+    all.add(looks())
+    result.findings.append(Finding(fault: fault, looks: all))
   }
 }
