@@ -172,7 +172,7 @@ struct ExpressionTests {
     #expect(error.column == 45)
   }
 
-  @Test func checksSendTheWalkToTheirField() throws {
+  @Test func checksAreJudgedAtTheirLastOperand() throws {
     let form = try form(
       #"""
       {"properties": {"from": {"type": "integer"}, "to": {"type": "integer"}},
@@ -180,7 +180,7 @@ struct ExpressionTests {
       """#)
     let walk = Walk(form: form, isInteractive: false)
     #expect(walk.answer(Bytes("5".utf8).span) == .accepted)
-    #expect(walk.answer(Bytes("3".utf8).span) == .incomplete)
+    #expect(walk.answer(Bytes("3".utf8).span) == .refused)
     #expect(walk.current == 1)
     guard case .check(0)? = walk.fault(1) else {
       Issue.record("the field has no message of the check")

@@ -106,7 +106,7 @@ struct WalkConditionTests {
     #expect(walk.message(1) == "missing")
   }
 
-  @Test("The walk never stands at a field whose question ended as it left")
+  @Test("A goal whose question ends as the walk leaves is said, and the walk stays")
   func endedQuestion() {
     // `b` is asked while `a` has no value; leaving `a` untouched accepts its default.
     var hasA = SchemaNode()
@@ -119,9 +119,10 @@ struct WalkConditionTests {
     ]
     let walk = Walk(form: form(fields, Rules(nodes: [hasA], root: nil)), isInteractive: false)
     #expect(walk.askedFields == [0, 1, 2])
-    #expect(walk.apply(.go(1)) == .moved)
+    #expect(walk.apply(.go(1)) == .notAsked(1))
     #expect(walk.askedFields == [0, 2])
-    #expect(walk.current == 2)
+    #expect(walk.current == 0)
+    #expect(walk.value(0) == "x", "the default was taken, as by next")
     let turned = [
       field("b") { $0.conditions = [[.schema(0, holds: false)]] },
       field("a") { $0.defaultValue = .text("x") },
@@ -194,25 +195,53 @@ struct WalkConditionTests {
       form([rounded], computed: [0]).computedValue(0, Record(fieldCount: 1)).text.string == stored)
   }
 
+  /// Texts `a` to `d` that may be null, and a computed `e` that has no value and may be null.
+  private func nullables(_ root: SchemaNode?, requires: Bool) -> Form {
+    var fields = ["a", "b", "c", "d"].map { name in
+      field(name, .text, [.type([.string, .null])]) { $0.admitsNull = true }
+    }
+    fields.append(
+      field("e", .number, [.type([.number, .null])]) {
+        $0.admitsNull = true
+        $0.isReadOnly = true
+        $0.isRequired = requires
+        $0.calculation = TestExpression("null", fields: [0]) { _ in .null }
+      })
+    return form(
+      fields, Rules(nodes: root.map { [$0] } ?? [], root: root.map { _ in 0 }), computed: [4])
+  }
+
   @Test(
-    "No value is null where the type admits it, but not where a null key would set something off")
+    "No value is null where the type admits it; with rules of the whole, where a key is required")
   func nulls() {
     var node = SchemaNode()
     var object = ObjectRules()
     object.dependentRequired = [(present: .field(1), required: [.field(0)])]
     node.object = object
-    let fields = ["a", "b", "c", "d"].enumerated().map { i, name in
-      field(name, .text, [.type([.string, .null])]) {
-        $0.admitsNull = true
-        if i == 3 { $0.conditions = [[.present(2)]] }
-      }
+    func kinds(_ form: Form) -> [ValueKind] {
+      let walk = Walk(form: form, isInteractive: false)
+      #expect(form.faults(stored: walk.finished).isEmpty)
+      return walk.finished.values.map(\.kind)
     }
-    let nulls = form(fields, Rules(nodes: [node], root: 0))
-    let walk = Walk(form: nulls, isInteractive: false)
-    #expect(walk.finished.values.map(\.kind) == [.null, .absent, .null, .absent])
-    #expect(walk.apply(.go(2)) == .moved)
+    #expect(kinds(nullables(nil, requires: false)) == Array(repeating: .null, count: 5))
+    #expect(kinds(nullables(node, requires: false)) == Array(repeating: .absent, count: 5))
+    let sparing: [ValueKind] = [.absent, .absent, .absent, .absent, .null]
+    #expect(kinds(nullables(node, requires: true)) == sparing)
+    // Required by another field's value, it is null while that is there.
+    object.dependentRequired = [(present: .field(1), required: [.field(4)])]
+    node.object = object
+    let late = nullables(node, requires: false)
+    #expect(kinds(late) == Array(repeating: .absent, count: 5))
+    let walk = Walk(form: late, isInteractive: false)
+    #expect(walk.apply(.go(1)) == .moved)
     #expect(walk.say("x") == .accepted)
-    #expect(walk.finished.values.map(\.kind) == [.null, .absent, .text, .null])
-    #expect(nulls.faults(stored: walk.finished).isEmpty)
+    #expect(walk.apply(.finish) == .finished)
+    #expect(walk.finished.values.map(\.kind) == [.absent, .text, .absent, .absent, .null])
+    #expect(late.faults(stored: walk.finished).isEmpty)
+    // A row says so by the same rule.
+    var row = Record(fieldCount: 5)
+    row.set(1, .text("x"))
+    late.complete(row: &row)
+    #expect(row.values.map(\.kind) == [.absent, .text, .absent, .absent, .null])
   }
 }

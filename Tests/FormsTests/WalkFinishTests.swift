@@ -78,21 +78,62 @@ struct WalkFinishTests {
     return Check(assertion: expression, message: "they differ", field: b)
   }
 
-  @Test("A check sends the walk to its field; the same answer is sent back again, another passes")
+  @Test("A check is judged when the last of its operands is answered; the answer stays as a draft")
   func check() {
     let walk = four(checks: [differ(2, 1)])
-    for answer in ["a", "x", "x"] { #expect(walk.say(answer) == .accepted) }
+    for answer in ["a", "x"] { #expect(walk.say(answer) == .accepted) }
+    #expect(walk.say("x") == .refused)
+    #expect(walk.current == 2)
+    #expect(walk.message(2) == "check 0")
+    #expect(walk.value(2) == nil)
+    #expect(walk.draft(2).string == "x")
+    #expect(walk.apply(.previous) == .moved)
+    #expect(walk.say("y") == .accepted, "the other operand is reached, and changed")
+    #expect(walk.draft(2).string == "x", "the draft waits")
+    #expect(walk.apply(.next) == .moved)
+    #expect(walk.value(2) == "x", "what is left is judged anew: it is right now")
+    #expect(walk.message(2) == nil)
+    #expect(walk.say("d") == .finished)
+  }
+
+  @Test("A check over a value that nobody answered waits for the finish, which goes to its field")
+  func checkAtTheFinish() {
+    let fields = [
+      field("a"), field("b") { $0.initial = .text("x") }, field("c"), field("d"),
+    ]
+    let walk = Walk(form: form(fields, checks: [differ(2, 1)]), isInteractive: false)
+    #expect(walk.say("a") == .accepted)
+    // Going on leaves `b` with its start value: nobody has answered it.
+    #expect(walk.apply(.go(2)) == .moved)
+    #expect(walk.say("x") == .accepted)
     #expect(walk.say("d") == .incomplete)
     #expect(walk.current == 1)
     #expect(walk.message(1) == "check 0")
-    #expect(walk.value(1) == "x", "the answer itself is right and stays accepted")
-    #expect(walk.say("x") == .incomplete)
+    #expect(walk.value(1) == "x", "the value itself is right and stays accepted")
+    #expect(walk.say("x") == .refused, "answered now, it is judged at once")
     #expect(walk.message(1) == "check 0")
     #expect(walk.apply(.next) == .moved)
     #expect(walk.apply(.previous) == .moved)
     #expect(walk.message(1) == "check 0")
     #expect(walk.say("y") == .finished, "the walk was sent here: what is right now finishes")
     #expect(walk.message(1) == nil)
+  }
+
+  @Test("A check without a field is the record's: the walk stays, and no field has its message")
+  func checkOfTheRecord() {
+    var check = differ(2, 1)
+    check.field = nil
+    let fields = ["a", "b", "c"].map { name in
+      field(name) { if name == "b" { $0.initial = .text("x") } }
+    }
+    let walk = Walk(form: form(fields, checks: [check]), isInteractive: false)
+    #expect(walk.apply(.go(2)) == .moved)
+    #expect(walk.say("x") == .incomplete)
+    #expect(walk.current == 2)
+    #expect(walk.sentTo == nil)
+    #expect(walk.message(2) == nil)
+    #expect(walk.recordFaults.map { word($0.fault) } == ["check 0"])
+    #expect(walk.say("y") == .finished)
   }
 
   @Test(
@@ -109,9 +150,11 @@ struct WalkFinishTests {
       let checked = form(
         [field("a")], checks: [Check(assertion: assertion, message: "", field: 0)])
       let walk = Walk(form: checked, isInteractive: false)
-      #expect(walk.say("x") == (message == nil ? .finished : .incomplete), "\(result)")
+      #expect(walk.say("x") == (message == nil ? .finished : .refused), "\(result)")
       #expect(walk.message(0) == message, "\(result)")
-      let faults = checked.faults(stored: walk.accepted).map { word($0.fault) }
+      var stored = Record(fieldCount: 1)
+      stored.set(0, .text("x"))
+      let faults = checked.faults(stored: stored).map { word($0.fault) }
       #expect(faults == (message.map { [$0] } ?? []))
     }
   }
