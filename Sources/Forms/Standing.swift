@@ -147,11 +147,17 @@ struct Standing: Sendable {
     func isKnown(_ looks: Looks) -> Bool {
       looks.isAll ? known.allSatisfy { $0 } : looks.fields.allSatisfy { known[$0] }
     }
+    // An operand that another field could still give waits for it: the finish goes to the check's own field.
+    func areThere(_ operands: [Int]) -> Bool {
+      operands.allSatisfy {
+        $0 == i || !form.fields[$0].isAskable || !holds[$0] || !record.values[$0].kind.isNothing
+      }
+    }
     var found = unasked.compactMap { known[$0] ? faultOfUnasked($0, record) : nil }
     let wrong = Set(found.compactMap { $0.field })
     for place in due.sorted() {
       let rule = form.recordRules.list[place]
-      if rule.isCheck, !isKnown(rule.looks) { continue }
+      if rule.isCheck, !isKnown(rule.looks) || !areThere(rule.looks.fields) { continue }
       let findings = form.findings(rule, record)
       if findings.isEmpty { passes[place] = true }
       for finding in findings {

@@ -36,8 +36,8 @@ extension Model {
       cells[current] = Cell()
     case "clear":
       guard argument == "all" else { return refuse(".") }
-      restart()
-    case "new": restart()
+      empty()
+    case "new": startOver()
     // A script has its lines already.
     case "save": refuse(".")
     case "goto":
@@ -67,15 +67,27 @@ extension Model {
     }
   }
 
-  /// `.clear all` and `.new`.
+  /// `.clear all`.
   ///
   /// Reading: it empties all fields, as `clear` does one, and one `.undo` takes it back. An answer that
   /// was dropped so does not finish a record at the script's end.
-  mutating func restart() {
+  mutating func empty() {
     if cells.contains(where: { $0.accepted != nil || !$0.draft.isEmpty }) {
       undoable.append((cells, current, true))
     }
-    cells = cells.map { _ in Cell() }
+    restart(cells.map { _ in Cell() })
+  }
+
+  /// `.new`: a fresh record, start values included.
+  ///
+  /// Reading: one `.undo` brings back what was dropped.
+  mutating func startOver() {
+    if isUnfinished { undoable.append((cells, current, true)) }
+    restart(form.fields.map { Cell(draft: $0.initial?.text ?? "", accepted: $0.initial) })
+  }
+
+  private mutating func restart(_ cells: [Cell]) {
+    self.cells = cells
     current = 0
     sentTo = nil
     wasAnswered = false
