@@ -142,7 +142,7 @@ final class CheckWorker {
   /// The text of a value as a fault repeats it.
   private func text(of value: Value, _ fault: RecordFault) -> Bytes {
     if case .broken(.type) = fault.fault { return CheckWorker.text(of: value, isJSON) }
-    return value.text
+    return value.kind.isNothing ? [] : value.text
   }
 
   /// A value as a fault of its type repeats it; in JSON "30" is another value than 30.

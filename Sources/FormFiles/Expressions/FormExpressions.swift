@@ -73,10 +73,12 @@ struct FormExpressions {
       }
       let check = listed[next]
       next += 1
-      let name = check["field"]?.stringBytes ?? []
-      guard let field = drafts.firstIndex(where: { $0.declaration.name == name }) else {
-        let place = check["field"] ?? check
-        throw SchemaFault(at: place.offset, .noSuchField(name.string))
+      // Without field it is the record's own check.
+      var field: Int?
+      if let place = check["field"] {
+        let name = place.stringBytes ?? []
+        field = drafts.firstIndex { $0.declaration.name == name }
+        if field == nil { throw SchemaFault(at: place.offset, .noSuchField(name.string)) }
       }
       let message = check["message"]?.string ?? ""
       checks.append(Check(assertion: expression, message: message, field: field))

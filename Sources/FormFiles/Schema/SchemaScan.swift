@@ -134,7 +134,8 @@ struct SchemaScan {
 
   private mutating func scanChecks(_ value: JSONValue) throws(SchemaFault) {
     let wanted = FormFileError.Reason.badValue(
-      keyword: "x-check", wanted: "a list of objects with assert, message and field")
+      keyword: "x-check",
+      wanted: "a list of objects with assert, message and, if it is a field's, field")
     guard let elements = value.elements else { throw SchemaFault(at: value.offset, wanted) }
     for check in elements {
       guard let members = check.members else { throw SchemaFault(at: check.offset, wanted) }
@@ -148,7 +149,9 @@ struct SchemaScan {
           throw SchemaFault(at: member.value.offset, fault)
         }
       }
-      guard members.count == 3 else { throw SchemaFault(at: check.offset, wanted) }
+      guard check["assert"] != nil, check["message"] != nil else {
+        throw SchemaFault(at: check.offset, wanted)
+      }
     }
   }
 
