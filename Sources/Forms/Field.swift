@@ -140,6 +140,9 @@ public final class Field: Sendable {
   /// Whether it is asked at all: computed and read-only fields are not.
   public var isAskable: Bool { !declaration.isReadOnly && declaration.calculation == nil }
 
+  /// Whether a value is required whatever the rest of the record says; else at most while the field is asked.
+  var isAlwaysRequired: Bool { declaration.isRequired && declaration.conditions.isEmpty }
+
   /// The name as text.
   public var nameText: String { declaration.name.string }
 }

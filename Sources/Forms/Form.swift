@@ -106,7 +106,7 @@ public final class Form: Sendable {
     }
     fills = kindOfNothing.contains(.null)
     let late = fields.indices.filter {
-      isSparse && fields[$0].admitsNull && !fields[$0].isRequired
+      isSparse && fields[$0].admitsNull && !fields[$0].isAlwaysRequired
         && recordRules.requirable.contains($0)
     }
     lateNullsOfRows = late
@@ -120,7 +120,8 @@ public final class Form: Sendable {
   ///
   /// In a form with rules over the whole record it is null only where the key is required; see ``complete(row:)``.
   public func kindOfNoValue(_ field: Int) -> ValueKind {
-    fields[field].admitsNull && (fields[field].isRequired || !isSparingWithNulls) ? .null : .absent
+    fields[field].admitsNull && (fields[field].isAlwaysRequired || !isSparingWithNulls)
+      ? .null : .absent
   }
 
   /// Puts null where a row has no value and what else stands in it requires the key.

@@ -37,9 +37,15 @@ extension Form {
   ///
   /// A rule is not reported where something that it looks at is itself at fault: what it would say of it is in doubt.
   func faults(of record: Record, own: [RecordFault]) -> [RecordFault] {
+    var findings: [Finding] = []
+    var pass = RecordPass(recordRules, record)
+    for rule in recordRules.list {
+      guard case .keyword(let keyword, let node) = rule.assertion else { continue }
+      let found = pass.findings(keyword, of: node)
+      if !found.isEmpty { findings += found }
+    }
     var out = own
     var wrong = Set(own.compactMap { $0.field })
-    let findings = recordRules.list.filter { !$0.isCheck }.flatMap { self.findings($0, record) }
     let right = findings.filter { !$0.looks.fields.contains { wrong.contains($0) } }
     for finding in right {
       guard let field = finding.fault.field, wrong.insert(field).inserted else { continue }
@@ -51,7 +57,7 @@ extension Form {
     }
     for rule in recordRules.list where rule.isCheck {
       if rule.looks.fields.contains(where: { wrong.contains($0) }) { continue }
-      out += self.findings(rule, record).map { $0.fault }
+      for finding in self.findings(rule, record) { out.append(finding.fault) }
     }
     return inOrder(out)
   }

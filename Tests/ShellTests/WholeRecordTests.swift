@@ -41,6 +41,11 @@ import Testing
       #""properties":{"a":{"type":"string"},"s":{"type":["number","null"],"readOnly":true,"x-calculate":"length(a) + null"}},"if":{"required":["a"]},"then":{"required":["s"]}"#,
       ["x"], #"{"a":"x","s":null}"#
     ),
+    // A key that only a branch requires is not there while the branch is not.
+    (
+      #""properties":{"a":{"enum":["y","n"]},"b":{"type":"string"}},"if":{"properties":{"a":{"const":"y"}},"required":["a"]},"then":{"properties":{"c":{"type":["integer","null"]}},"required":["c"]}"#,
+      ["n", "x"], #"{"a":"n","b":"x"}"#
+    ),
     // A computed value without null, and without value.
     (
       #""properties":{"a":{"type":"integer"},"s":{"type":"integer","readOnly":true,"x-calculate":"a * 2"},"m":{"type":"string"}}"#,
