@@ -291,13 +291,17 @@ public struct Decimal: Sendable {
   }
 
   /// Plain digits without zeros at the end of a fraction, never `-0`; with an exponent past 400 places.
-  public var description: String {
+  public var description: String { spelled(mostDigits: 400) }
+
+  /// Plain digits as ``description``, with an exponent where more places than these would be needed before or behind
+  /// the point.
+  public func spelled(mostDigits: Int) -> String {
     let (d, e) = significant
     if d.isEmpty { return "0" }
     var s = isNegative ? "-" : ""
     let text = d.map { Character(Unicode.Scalar($0 + 0x30)) }
     let top = d.count + e
-    if top > 400 || top < -400 {
+    if top > mostDigits || top < -mostDigits {
       s += String(text[0])
       if d.count > 1 { s += "." + String(text[1...]) }
       return s + "e\(top - 1)"

@@ -128,7 +128,7 @@ public final class Field: Sendable {
       if case .characters = $0 { return isText }
       return true
     }
-    wholeNumbers = kind == .integer ? range.picker : nil
+    wholeNumbers = kind == .integer ? range.wholeNumbers : nil
     plainly = PlainAnswers(declaration, constraints, range: range, allowed: allowed)
   }
 
@@ -153,6 +153,11 @@ public struct NumberRange: Sendable {
   public private(set) var least: (value: Decimal, isIncluded: Bool)?
   /// The upper bound and whether the bound itself is allowed.
   public private(set) var most: (value: Decimal, isIncluded: Bool)?
+
+  /// The bounds among these constraints.
+  public init(_ constraints: [Constraint] = []) {
+    for constraint in constraints { narrow(constraint) }
+  }
 
   mutating func narrow(_ constraint: Constraint) {
     switch constraint {
@@ -188,7 +193,7 @@ public struct NumberRange: Sendable {
   }
 
   /// The whole numbers of a picker: both bounds are there and at most 1,000 apart (DESIGN.md, section 7).
-  var picker: ClosedRange<Int>? {
+  public var wholeNumbers: ClosedRange<Int>? {
     guard let least, let most, var low = least.value.floor, var high = most.value.floor else {
       return nil
     }

@@ -122,6 +122,9 @@ extension Walk {
     return record
   }
 
+  /// The record as it stands, for the words about what is right in one of its fields.
+  public var recordNow: Record { form.isJudgedByFields ? accepted : standing.record }
+
   /// The record as it would be handed over, with one value replaced: computed fields follow it.
   public func preview(replacing field: Int?, with value: Value) -> Record {
     guard let field else { return finished }

@@ -64,10 +64,10 @@ final class DatabaseStore: RecordStore {
     guard let database, let insertion else { return }
     do throws(RecordFileError) {
       if let i = try insertion.run(record.values, as: types) {
+        let field = form.fields[i]
+        let value = field.isSecret ? nil : record.values[i].text
         throw RecordFileError(
-          path,
-          .inexact(
-            field: form.fields[i].name, value: record.values[i].text, type: types[i].rawValue))
+          path, .inexact(field: field.name, value: value, type: types[i].rawValue))
       }
     } catch {
       // The other rows of the group stay, unless the library has taken the transaction back.

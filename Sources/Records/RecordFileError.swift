@@ -30,7 +30,7 @@ public struct RecordFileError: Error, Sendable, Equatable {
     /// The database has a view, or something else, under the table's name.
     case noTable(name: String)
     /// The column's type in the database cannot hold this value exactly.
-    case inexact(field: Bytes, value: Bytes, type: String)
+    case inexact(field: Bytes, value: Bytes?, type: String)
     /// No journal could be taken: so many are in use.
     case journalsInUse(Int)
   }

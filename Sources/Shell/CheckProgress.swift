@@ -18,7 +18,7 @@ final class CheckProgress {
 
   init(_ plan: CheckPlan) {
     let term = getenv("TERM").map { String(cString: $0) } ?? ""
-    let isPlain = plan.isPlain || Program.isSet("ACCESSIBLE") || term.isEmpty || term == "dumb"
+    let isPlain = plan.isPlain || Program.isAccessible || term.isEmpty || term == "dumb"
     isShown = !isPlain && isatty(2) != 0
     var sum: Int? = 0
     for source in plan.sources {

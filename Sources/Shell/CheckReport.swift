@@ -7,6 +7,8 @@ internal import Records
 /// Says the faults of records in lines of bytes.
 struct CheckReport {
   private let messages: Messages
+  /// Where the rest of the record does not matter.
+  private let blank: Record
   /// `age: ` of each field.
   private let names: [Bytes]
   /// `: age: `, behind a line's number.
@@ -17,7 +19,8 @@ struct CheckReport {
   private var sentences: [Kept?]
 
   init(_ form: Form) {
-    messages = Messages(form: form, speaksOfRecords: true)
+    messages = Messages(form: form, catalogue: English(), of: .stored)
+    blank = Record(fieldCount: form.fields.count)
     sentences = Array(repeating: nil, count: form.fields.count * CheckReport.codes)
     names = form.fields.map { Bytes(text: Shown.brief($0.name) + ": ") }
     namesBehindLine = names.map { Bytes(text: ": ") + $0 }
@@ -38,14 +41,17 @@ struct CheckReport {
 
   /// A fault of a record, without its place: `age: 250 is not between 1 and 100`.
   ///
-  /// `text` is the value, or the answer, that is wrong.
-  mutating func putWords(_ fault: RecordFault, _ text: Bytes, into out: inout Bytes) {
+  /// `text` is the value, or the answer, that is wrong; `record` what it belongs to.
+  mutating func putWords(
+    _ fault: RecordFault, _ text: Bytes, in record: Record?, into out: inout Bytes
+  ) {
     if let field = fault.field {
       out.append(contentsOf: names[field])
-      putSentence(fault.fault, field, text, into: &out)
+      putSentence(fault.fault, field, text, record ?? blank, into: &out)
     } else {
-      if let member = fault.member { out.put(Shown.brief(member) + ": ") }
-      out.put(messages.words(alone: fault.fault, text: text))
+      if let member = fault.member { out.put("\(ShownText(name: member)): ") }
+      let value = text.isEmpty ? nil : ShownValue(ofNoField: text)
+      out.put(messages.catalogue.words(messages.sentence(alone: fault.fault, value)))
     }
   }
 
@@ -67,20 +73,23 @@ struct CheckReport {
 
   /// The sentence of a fault; one that only repeats the value before words that are always the same is kept.
   private mutating func putSentence(
-    _ fault: Fault, _ field: Int, _ text: Bytes, into out: inout Bytes
+    _ fault: Fault, _ field: Int, _ text: Bytes, _ record: Record, into out: inout Bytes
   ) {
     if let key = key(fault, field, text.span) {
       if sentences[key] == nil { sentences[key] = learn(fault, field) }
       if put(key, text.span, into: &out) { return }
     }
-    out.put(messages.words(fault, field: field, text: text))
+    out.put(words(fault, field, text, record))
   }
 
   /// Where the sentence of a fault of this value is kept, if it is.
   private func key(_ fault: borrowing Fault, _ field: Int, _ text: Span<UInt8>) -> Int? {
     guard let code = CheckReport.code(fault), text.count <= Shown.mostCharacters,
-      text.isEmpty ? code == CheckReport.missing : text.isPrintableASCII
+      text.isEmpty
+        ? code == CheckReport.missing
+        : text.isPrintableASCII && text[0] != 0x20 && text[text.count - 1] != 0x20
     else { return nil }
+    if Messages.isOfSpelling(fault), messages.isMeant(text, field) { return nil }
     return field * CheckReport.codes + code
   }
 
@@ -120,7 +129,7 @@ struct CheckReport {
     // The words of these depend on more than the value's place in them.
     if case .broken(.characters) = fault, own.kind != .integer { return .each }
     let values = [Bytes(text: "qzqz"), Bytes(text: "xyxyxy"), Bytes(text: "0")]
-    let sentences = values.map { Bytes(text: messages.words(fault, field: field, text: $0)) }
+    let sentences = values.map { Bytes(text: words(fault, field, $0, blank)) }
     let pairs = Array(zip(values, sentences))
     if sentences.allSatisfy({ $0 == sentences[0] }) { return .always(sentences[0]) }
     let rest = Bytes(sentences[0].dropFirst(values[0].count))
@@ -136,6 +145,11 @@ struct CheckReport {
       return sentence == wanted + between + value + behind
     }
     return isCounted ? .counted(between, behind) : .each
+  }
+
+  private func words(_ fault: Fault, _ field: Int, _ text: Bytes, _ record: Record) -> String {
+    let value = ShownValue(text, of: messages.form.fields[field])
+    return messages.words(fault, field: field, value, in: record)
   }
 
   /// One more than the greatest ``code(_:)-(Fault)``.

@@ -52,15 +52,17 @@ struct CheckTable {
       Shown.brief(form.fields[i].name), "\(counts.byField[i])", "\(field.missing)", distinct,
     ]
     guard field.isShown else { return cells + ["", "", ""] }
-    cells.append(bound(field.leastNumber, field.leastText))
-    cells.append(bound(field.mostNumber, field.mostText))
+    cells.append(bound(field.leastNumber, field.leastText, i))
+    cells.append(bound(field.mostNumber, field.mostText, i))
     cells.append(spread(i, field))
     return cells
   }
 
   /// A number where the field has any, else a text, cut short.
-  private func bound(_ number: Decimal?, _ text: Bytes?) -> String {
-    let whole = number.map { $0.description } ?? text.map { Shown.brief($0) } ?? ""
+  private func bound(_ number: Decimal?, _ text: Bytes?, _ i: Int) -> String {
+    let bytes = number.map { Bytes(text: $0.spelled(mostDigits: 19)) } ?? text
+    guard let bytes, let shown = ShownValue(bytes, of: form.fields[i]).text else { return "" }
+    let whole = Shown.brief(shown)
     return whole.count > 20 ? String(whole.prefix(19)) + "…" : whole
   }
 

@@ -115,7 +115,7 @@ final class CheckWorker {
       let start = beginFaults()
       for fault in faults {
         let value = fault.field.map { record.values[$0] } ?? .absent
-        say(told(fault, value), line, text(of: fault, in: record))
+        say(told(fault, value), line, text(of: fault, in: record), in: record)
       }
       reject(start, raw, record, isReadable: true)
     case .value(let value):
@@ -230,7 +230,7 @@ final class CheckWorker {
       let text = place.map { Bytes(chunk.extracting(answers[$0])) }
       say(
         fault, cursor.recordLine + (place ?? 0),
-        text ?? fault.field.map { record.values[$0].text } ?? [])
+        text ?? fault.field.map { record.values[$0].text } ?? [], in: record)
     }
     reject(start, chunk.extracting(cursor.record), nil, isReadable: true)
     return true
@@ -276,11 +276,11 @@ final class CheckWorker {
     return result.report.count
   }
 
-  private func say(_ fault: RecordFault, _ line: Int, _ text: Bytes) {
+  private func say(_ fault: RecordFault, _ line: Int, _ text: Bytes, in record: Record? = nil) {
     guard note(fault.field) else { return }
     report.putPlace(line, into: &result.report)
     let start = result.report.count
-    report.putWords(fault, text, into: &result.report)
+    report.putWords(fault, text, in: record, into: &result.report)
     rejects?.addReason(result.report, from: start)
     result.report.append(0x0A)
   }

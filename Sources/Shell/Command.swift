@@ -7,48 +7,36 @@ enum CommandID: Sendable, Equatable {
   case next, previous, clear, help, quit, new, go, done, show, choices, why, undo, save
 }
 
-/// One command of the shell.
+/// One command of the shell; what it does is said by the catalogue.
 struct Command: Sendable {
+  /// What its argument is to it.
+  enum Argument: Sendable {
+    case none, optional, needed
+  }
+
   var id: CommandID
   var name: String
-  /// What its argument is called in help; nil: it takes none.
-  var argument: String?
-  /// Whether the argument must be there.
-  var needsArgument = false
+  var argument = Argument.none
   /// Whether the argument may hold spaces.
   var takesRest = false
   /// Whether it works as a bare word too, without the dot.
   var isBare = false
-  var help: String
 
   /// The commands, in the order of help.
   static let table: [Command] = [
-    Command(
-      id: .next, name: "next", isBare: true,
-      help: "go on, judging the draft; from the last: finish"),
-    Command(
-      id: .previous, name: "prev", isBare: true, help: "go back, judging the draft"),
-    Command(
-      id: .clear, name: "clear", argument: "all", isBare: true,
-      help: "empty the field, or the whole record"),
-    Command(
-      id: .help, name: "help", argument: "NAME", isBare: true,
-      help: "say this, or what a command or field is about"),
-    Command(id: .quit, name: "quit", isBare: true, help: "leave; says what was not saved"),
-    Command(id: .new, name: "new", help: "drop the record in progress and start over"),
-    Command(
-      id: .go, name: "goto", argument: "FIELD", needsArgument: true, takesRest: true,
-      help: "go to a field, judging the draft"),
-    Command(id: .done, name: "done", help: "finish the record from anywhere"),
-    Command(id: .show, name: "show", help: "show every field of the record"),
-    Command(
-      id: .choices, name: "choices", argument: "TEXT", takesRest: true,
-      help: "list what is right here, or begins with TEXT"),
-    Command(id: .why, name: "why", help: "say the field's rules and what is wrong"),
-    Command(id: .undo, name: "undo", help: "take back the last accepted change or clear"),
-    Command(
-      id: .save, name: "save", argument: "FILE", needsArgument: true, takesRest: true,
-      help: "write this session's answers as lines to FILE"),
+    Command(id: .next, name: "next", isBare: true),
+    Command(id: .previous, name: "prev", isBare: true),
+    Command(id: .clear, name: "clear", argument: .optional, isBare: true),
+    Command(id: .help, name: "help", argument: .optional, takesRest: true, isBare: true),
+    Command(id: .quit, name: "quit", isBare: true),
+    Command(id: .new, name: "new"),
+    Command(id: .go, name: "goto", argument: .needed, takesRest: true),
+    Command(id: .done, name: "done"),
+    Command(id: .show, name: "show"),
+    Command(id: .choices, name: "choices", argument: .optional, takesRest: true),
+    Command(id: .why, name: "why"),
+    Command(id: .undo, name: "undo"),
+    Command(id: .save, name: "save", argument: .needed, takesRest: true),
   ]
 
   /// The letters that the bare words begin with.
@@ -59,6 +47,9 @@ struct Command: Sendable {
     }
     return letters
   }()
+
+  /// The command that does this.
+  static func with(_ id: CommandID) -> Command { table.first { $0.id == id } ?? table[0] }
 
   /// The commands whose name is this word or begins with it; an exact name is the only one.
   static func named(_ word: String) -> [Command] {
@@ -78,12 +69,14 @@ enum Line {
 }
 
 /// Why a line that has the form of a command is none.
-enum CommandError: Equatable {
+enum CommandError {
+  /// No command is called so.
   case unknown(String)
-  case ambiguous(String, [String])
-  case needsArgument(String, String)
-  case tooMuch(String)
-  case wrongArgument(String, String)
+  /// Several commands begin so.
+  case ambiguous(String, [Command])
+  case needsArgument(Command)
+  case takesNoArgument(Command)
+  case wrongArgument(Command, String)
 }
 
 extension Line {
@@ -129,17 +122,15 @@ extension Line {
     let argument = String(rest.trimmingSpaces)
     let found = Command.named(word)
     guard let command = found.first else { return .wrong(.unknown(word)) }
-    if found.count > 1 { return .wrong(.ambiguous(word, found.map { $0.name })) }
+    if found.count > 1 { return .wrong(.ambiguous(word, found)) }
     if argument.isEmpty {
-      if command.needsArgument {
-        return .wrong(.needsArgument(command.name, command.argument ?? ""))
-      }
+      if command.argument == .needed { return .wrong(.needsArgument(command)) }
       return .command(command, "")
     }
-    guard command.argument != nil else { return .wrong(.tooMuch(command.name)) }
-    if !command.takesRest, argument.contains(" ") { return .wrong(.tooMuch(command.name)) }
-    if command.id == .clear, argument != "all" {
-      return .wrong(.wrongArgument(command.name, argument))
+    if command.argument == .none { return .wrong(.takesNoArgument(command)) }
+    let isKnown = command.id != .clear || argument == "all"
+    if !isKnown || (!command.takesRest && argument.contains(" ")) {
+      return .wrong(.wrongArgument(command, argument))
     }
     return .command(command, argument)
   }

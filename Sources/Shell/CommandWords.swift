@@ -18,7 +18,7 @@ enum CommandWords {
       let name = String(decoding: word, as: UTF8.self)
       let found = Command.named(name)
       if end == text.count { return !found.isEmpty }
-      return text[end] == 0x20 && !word.isEmpty && found.contains { $0.argument != nil }
+      return text[end] == 0x20 && !word.isEmpty && found.contains { $0.argument != .none }
     }
     return Command.table.contains { $0.isBare && $0.name.utf8.starts(with: text) }
   }

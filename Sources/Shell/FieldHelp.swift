@@ -1,4 +1,4 @@
-// Help about a field: its rules in words, and an example that passes.
+// Help about a field: what is right in it here and now, and an example that passes.
 
 internal import Forms
 
@@ -6,91 +6,85 @@ internal import Forms
 struct FieldHelp {
   let form: Form
   let field: Field
-  /// Whether a value is required as a record stands; nil where there is none.
-  var isRequired: Bool?
+  let catalogue: any Catalogue
+  private let now: RulesNow
+  private let isRequired: Bool
+
+  /// Help about a field while a record stands as it does, which may require a value of it.
+  init(
+    _ form: Form, _ field: Int, in record: Record, isRequired: Bool, _ catalogue: any Catalogue
+  ) {
+    self.form = form
+    self.field = form.fields[field]
+    self.catalogue = catalogue
+    self.isRequired = isRequired
+    now = form.rulesNow(field, in: record)
+  }
 
   /// The field's name and title, its rules, an example.
   var lines: [String] {
     var out: [String] = []
     var head = field.shownName
     if let title = field.title, title != head { head += " (\(Shown.brief(Bytes(text: title))))" }
-    out.append(head + ": " + rules.joined(separator: "; "))
+    out.append(head + ": " + catalogue.words(rules))
     if let about = field.about { out.append(Shown.harmless(Bytes(text: about))) }
     if let example { out.append("for example: \(example)") }
     return out
   }
 
   /// The rule in one short line: `1 to 100`.
-  var short: String { rules.first ?? "any text" }
+  var short: String { catalogue.words(rules.first ?? .anyText) }
 
-  /// The rules in words, the most telling first.
-  var rules: [String] {
-    var out: [String] = []
-    if field.calculation != nil { return ["computed, not asked"] }
+  /// The rules, the most telling first.
+  var rules: [RuleSentence] {
+    if field.calculation != nil { return [.computed] }
+    var out: [RuleSentence] = []
+    let alternatives = now.alternatives.map { list in
+      list.map { FieldRules.sentences($0, of: field) }
+    }.filter { list in list.allSatisfy { !$0.isEmpty } }
+    let exact = FieldRules.exact(now.constraints, of: field)
+    let range = now.range.isOfMachine || now.range.isOpen ? nil : now.range
     switch field.kind {
     case .integer:
-      if let range = field.wholeNumbers {
-        out.append("\(range.lowerBound) to \(range.upperBound)")
-      } else {
-        out.append("a whole number" + bounds)
+      if let range = now.wholeNumbers {
+        out.append(.wholeNumbers(range))
+      } else if range != nil || alternatives.isEmpty {
+        out.append(.wholeNumber(range))
       }
-    case .number, .numberOrText: out.append("a number" + bounds)
-    case .yesNo: out.append("yes or no")
-    case .choice: out.append(choices)
-    case .nothing: out.append("no value")
+    case .number, .numberOrText:
+      if range != nil || alternatives.isEmpty { out.append(.number(range)) }
+    case .yesNo: if exact.isEmpty { out.append(.yesNo) }
+    case .choice:
+      out.append(.oneOf(ShownList(now.choices ?? [], of: field, areStored: false, most: 6)))
+    case .nothing: out.append(.noValue)
     case .text: break
     }
-    for constraint in field.constraints { if let words = words(constraint) { out.append(words) } }
-    if out.isEmpty { out.append("any text") }
-    if field.isPlain { out.append("no plus sign, no leading zero") }
-    if let value = field.defaultValue {
-      out.append("an empty line stands for \(Shown.brief(field.text(of: value)))")
+    out += alternatives.map { .either($0) }
+    out += FieldRules.lengths(now.constraints) + exact
+    for constraint in now.constraints {
+      if let rule = FieldRules.sentence(constraint, of: field) { out.append(rule) }
     }
-    out.append(isRequired ?? field.isRequired ? "required" : "optional")
+    for set in now.excluded {
+      let rules = FieldRules.sentences(set, of: field)
+      if !rules.isEmpty { out.append(.not(rules)) }
+    }
+    if out.isEmpty { out.append(.anyText) }
+    if field.isPlain { out.append(.plainly) }
+    if let value = field.defaultValue { out.append(.emptyLine(ShownValue(value, of: field))) }
+    out.append(isRequired ? .required : .optional)
     return out
   }
 
-  private var bounds: String {
-    Messages(form: form).rangeInWords(field).map { ", " + $0 } ?? ""
-  }
-
-  private var choices: String {
-    guard let list = field.choices?.list else { return "one of the choices" }
-    let few = list.prefix(6).filter { $0.value.kind != .null }.map { Shown.brief($0.value.text) }
-    if list.count > 6 {
-      return "one of \(list.count) choices: " + few.joined(separator: ", ") + " …"
-    }
-    if few.count < 2 { return few.first ?? "no value" }
-    return few.dropLast().joined(separator: ", ") + " or " + few[few.count - 1]
-  }
-
-  private func words(_ constraint: Constraint) -> String? {
-    switch constraint {
-    case .maxCharacters(let n): "at most \(n) characters"
-    case .maxLength(let n): "at most \(n) code points"
-    case .minLength(let n): "at least \(n) code points"
-    case .characters(let allowed) where field.kind == .text:
-      "only the characters \(Shown.brief(allowed.listed))"
-    case .pattern(let pattern):
-      (field.errors["pattern"] ?? field.errors[""]).map { Shown.harmless(text: $0) }
-        ?? "matches \(Shown.brief(Bytes(text: pattern.source)))"
-    case .format(let format): format.phrase
-    case .isPattern: "a pattern of ECMA-262"
-    case .multipleOf(let n): "a multiple of \(n.description)"
-    case .constant(let value): "exactly \(Shown.brief(value.text))"
-    case .oneOfChoices(let choices) where field.kind == .yesNo && choices.list.count == 1:
-      "exactly \(Shown.brief(field.text(of: choices.list[0].value)))"
-    default: nil
-    }
-  }
+  // MARK: Example
 
   /// An answer that passes.
   var example: String? {
     var value = Value.absent
     let candidates = field.examples.map { field.text(of: $0) } + invented
-    for candidate in candidates where !candidate.isEmpty {
-      if field.judge(candidate.span, form.rules, into: &value) == nil {
-        return Shown.brief(candidate)
+    for candidate in candidates where !candidate.isEmpty && candidate.count <= Shown.mostCharacters
+    {
+      if field.judge(candidate.span, form.rules, into: &value) == nil, now.admits(value) {
+        return Shown.quoted(candidate)
       }
     }
     return nil
@@ -98,18 +92,116 @@ struct FieldHelp {
 
   private var invented: [Bytes] {
     var out: [Bytes] = []
-    if let list = field.choices?.list { out += list.prefix(3).map { $0.value.text } }
-    if let range = field.wholeNumbers {
+    if let list = now.choices { out += list.prefix(3).map { $0.value.text } }
+    if let range = now.wholeNumbers {
       out.append(Bytes(text: "\((range.lowerBound + range.upperBound) / 2)"))
     }
-    for constraint in field.constraints {
-      if case .format(let format) = constraint { out.append(Bytes(text: format.example)) }
+    for constraint in now.constraints {
+      switch constraint {
+      case .format(let format): out.append(Bytes(text: format.example))
+      case .constant(let value): out.append(field.text(of: value))
+      case .oneOfChoices(let choices):
+        out += choices.list.prefix(3).map { field.text(of: $0.value) }
+      default: break
+      }
     }
     for text in ["Kim", "kim@example.org", "1", "10", "yes", "0.5", "a", "2024-02-29"] {
       out.append(Bytes(text: text))
     }
     // A bound is an example for want of a better one: it may be the least number that a program can count with.
-    if let least = field.range.least { out.append(Bytes(text: least.value.description)) }
+    for bound in [now.range.least, now.range.most] {
+      if let bound { out.append(Bytes(text: bound.value.description)) }
+    }
     return out
+  }
+}
+
+extension NumberRange {
+  /// Whether there is no bound.
+  fileprivate var isOpen: Bool { least == nil && most == nil }
+}
+
+/// Constraints as rules in words.
+enum FieldRules {
+  /// How long a text must be: of several bounds the one that is reached first.
+  static func lengths(_ constraints: [Constraint]) -> [RuleSentence] {
+    var least = 0
+    var most = Int.max
+    for constraint in constraints {
+      switch constraint {
+      case .minLength(let n): least = max(least, n)
+      case .maxCharacters(let n), .maxLength(let n): most = min(most, n)
+      default: break
+      }
+    }
+    return (least > 0 ? [.atLeast(least)] : []) + (most < .max ? [.atMost(most)] : [])
+  }
+
+  /// The one value that is right, where there is but one.
+  static func exact(_ constraints: [Constraint], of field: Field) -> [RuleSentence] {
+    for constraint in constraints {
+      switch constraint {
+      case .constant(let value): return [.exactly(constant(value, field), title: nil)]
+      case .oneOfChoices(let choices) where field.kind == .yesNo && choices.list.count == 1:
+        return [.exactly(constant(choices.list[0].value, field), title: nil)]
+      default: break
+      }
+    }
+    return []
+  }
+
+  /// What a field's constraint adds to what its kind, its bounds and lengths say; nil where it adds nothing.
+  static func sentence(_ constraint: Constraint, of field: Field) -> RuleSentence? {
+    switch constraint {
+    case .characters(let allowed) where field.kind == .text:
+      return .onlyCharacters(ShownText(name: allowed.listed))
+    case .pattern(let pattern):
+      if let own = field.errors["pattern"] ?? field.errors[""] {
+        return .own(ShownText(ofForm: own))
+      }
+      return .pattern(
+        ShownText(brief: pattern.source), inWords: PatternPart.parts(of: pattern.source))
+    case .format(let format): return .format(format)
+    case .isPattern: return .isPattern
+    case .multipleOf(let n): return .multiple(of: ShownText(n))
+    case .oneOfChoices(let choices) where field.kind != .choice && field.kind != .yesNo:
+      return .oneOf(ShownList(choices.list, of: field, areStored: false, most: 6))
+    default: return nil
+    }
+  }
+
+  /// The rules of one of several alternatives; empty where they cannot be said.
+  static func sentences(_ set: RuleSet, of field: Field) -> [RuleSentence] {
+    var out = lengths(set.constraints)
+    let range = NumberRange(set.constraints)
+    var types: TypeSet?
+    for constraint in set.constraints {
+      switch constraint {
+      case .type(let stated): types = stated
+      case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: break
+      case .constant(let value):
+        let title = set.title.map { ShownText(brief: $0) }
+        out.append(.exactly(constant(value, field), title: title))
+      case .oneOfChoices(let choices):
+        out.append(.oneOf(ShownList(choices.list, of: field, areStored: false, most: 6)))
+      default:
+        if let rule = sentence(constraint, of: field) { out.append(rule) }
+      }
+    }
+    if range.least != nil || range.most != nil {
+      let isWhole = types == .integer || field.kind == .integer
+      if isWhole, let picker = range.wholeNumbers {
+        out.insert(.wholeNumbers(picker), at: 0)
+      } else {
+        out.insert(.bounds(range), at: 0)
+      }
+    } else if out.isEmpty, let types {
+      out.append(.ofType(types))
+    }
+    return out
+  }
+
+  private static func constant(_ value: Value, _ field: Field) -> ShownText {
+    ShownText(constant: value, of: field, isStored: false)
   }
 }

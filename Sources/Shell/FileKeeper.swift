@@ -9,12 +9,12 @@ final class FileKeeper: RecordKeeper {
   private let journal: Journal?
 
   var kept: Int { file.savedCount }
-  let saved: String
+  let savedTo: ShownText?
 
   private init(_ file: RecordFile, journal: Journal?) {
     self.file = file
     self.journal = journal
-    saved = "is saved to " + Shown.harmless(file.path)
+    savedTo = ShownText(path: file.path)
   }
 
   /// Opens the file for a person at a terminal, with the journal of the record in progress.

@@ -8,21 +8,24 @@ enum HelpText {
   static let version = "formsh 1.0"
 
   /// One command: its name, what it takes, what it does.
-  static func line(_ command: Command) -> String {
-    let dot = command.isBare ? command.name : "." + command.name
-    let argument = command.argument.map { command.needsArgument ? " \($0)" : " [\($0)]" } ?? ""
-    let left = (command.isBare && command.argument != nil ? "." + command.name : dot) + argument
-    let names = command.isBare && command.argument != nil ? "\(command.name), \(left)" : left
-    return "  " + names + String(repeating: " ", count: max(2, 28 - names.count)) + command.help
+  static func line(_ command: Command, _ catalogue: any Catalogue) -> String {
+    let argument = catalogue.argument(of: command.id).map {
+      command.argument == .needed ? " \($0)" : " [\($0)]"
+    }
+    let dotted = "." + command.name + (argument ?? "")
+    let names =
+      !command.isBare ? dotted : argument == nil ? command.name : "\(command.name), \(dotted)"
+    return "  " + names + String(repeating: " ", count: max(2, 28 - names.count))
+      + catalogue.help(command.id)
   }
 
   /// The help that fits one screen.
-  static func overview(_ form: Form) -> String {
+  static func overview(_ form: Form, _ catalogue: any Catalogue) -> String {
     var lines = [
       "Type an answer and press Return. An empty line means no value, or the default.",
       "These lines are commands; after the dot a beginning is enough:",
     ]
-    lines += Command.table.map(line)
+    lines += Command.table.map { line($0, catalogue) }
     lines.append("A line that begins with \\ is an answer, whatever it says: \\next, \\.show.")
     lines.append("Fields: " + fieldNames(form) + ".")
     return lines.joined(separator: "\n")
@@ -62,7 +65,7 @@ enum HelpText {
 
   /// The variables of the environment that are looked at.
   static let variables: [(name: String, help: String)] = [
-    ("ACCESSIBLE", "not empty: as --plain"),
+    ("ACCESSIBLE", "set, and not to 0, false or no: as --plain"),
     ("NO_COLOR", "not empty: no colours"),
     ("TERM", "dumb or unknown: no escape sequences"),
   ]

@@ -47,7 +47,9 @@ final class Keeping {
       try journal.append(left.map { [$0, entry] } ?? [entry])
       hasFailed = false
     } catch {
-      if !hasFailed { voice.say("the record in progress is not kept: " + error.words) }
+      if !hasFailed {
+        voice.say(voice.catalogue.words(.notKept(ShownText(reason: error.words))))
+      }
       hasFailed = true
     }
   }
@@ -57,7 +59,7 @@ extension Session {
   /// Takes up the record that an earlier session left, and says what was found.
   func takeUp(_ found: Recovered) -> Step {
     if found.state == .saved {
-      say("the last record of an earlier session was saved in full; a new one begins")
+      say(.savedInFull)
       return .more
     }
     let replay = found.replay(into: walk)
@@ -66,25 +68,14 @@ extension Session {
       keeping?.clear()
       return .more
     }
-    var words = "found the record in progress of an earlier session"
-    if found.isFormChanged { words += "; the form has changed, what still fits is taken over" }
-    if found.state == .cutOff { words += "; what was written of it to the file was cut off" }
-    say(words)
+    say(.found(isFormChanged: found.isFormChanged, isCutOff: found.state == .cutOff))
     let filled = walk.askedFields.filter { walk.accepted.values[$0].kind != .absent }
-    if !filled.isEmpty {
-      say(filled.map { "\(form.fields[$0].shownName) \(shownValue($0))" }.joined(separator: ", "))
-    }
-    if !replay.withheld.isEmpty {
-      say("to be answered again, since it was not kept: " + messages.names(replay.withheld))
-    }
-    if !replay.dropped.isEmpty {
-      say(
-        "not in the form any more: "
-          + replay.dropped.map { Shown.brief($0) }.joined(separator: ", "))
-    }
+    if !filled.isEmpty { say(.values(filled.map(fieldValue))) }
+    if !replay.withheld.isEmpty { say(.answerAgain(shownNames(replay.withheld))) }
+    if !replay.dropped.isEmpty { say(.notInForm(replay.dropped.map { ShownText(name: $0) })) }
     // Of a record that another form began, a person says when it is done.
     if isComplete, !found.isFormChanged { return follow(.finished) }
-    say("going on at \(field.shownName)")
+    say(.goingOn(ShownText(field)))
     return .more
   }
 }

@@ -14,7 +14,7 @@ enum Manual {
       text("Each of these lines is a command; after the dot a unique beginning is enough."),
       text("The words without a dot work with one, too."),
     ]
-    lines += list(Command.table.map { (command($0), sentence($0.help)) })
+    lines += list(Command.table.map { (command($0), sentence(English().help($0.id))) })
     lines += [".Pp", text("A line that begins with \\ is an answer, whatever follows.")]
     lines += section("ENVIRONMENT")
     lines += list(HelpText.variables.map { ("Ev " + word($0.name), sentence($0.help)) })
@@ -40,7 +40,10 @@ enum Manual {
     let all: [(String, String)] = [
       ("Fill a form and append each record to a file:", "formsh visits.json -o visits.csv"),
       ("Take the answers from a file:", "formsh visits.json -f csv < answers > visits.csv"),
-      ("Take one record into the variables of a shell:", "eval \"$(formsh -n 1 -f sh)\""),
+      (
+        "Take one record into the variables of a shell, or end where none came:",
+        "record=$(formsh -n 1 -f sh) || exit; eval \"$record\""
+      ),
       ("Judge a file of records:", "formsh check visits.json visits.csv"),
     ]
     return Array(all.map { [text($0.0), ".Dl " + text($0.1)] }.joined(separator: [".Pp"]))
@@ -75,12 +78,12 @@ enum Manual {
   private static func command(_ command: Command) -> String {
     let dotted = "Cm " + word("." + command.name)
     let bare = "Cm " + word(command.name)
-    guard let argument = command.argument?.lowercased() else {
+    guard let argument = English().argument(of: command.id)?.lowercased() else {
       return command.isBare ? bare : dotted
     }
     // A bare word takes no argument.
     return (command.isBare ? bare + " , " : "") + dotted
-      + (command.needsArgument ? " Ar \"\(argument)\"" : " Op Ar \"\(argument)\"")
+      + (command.argument == .needed ? " Ar \"\(argument)\"" : " Op Ar \"\(argument)\"")
   }
 
   /// An argument of a macro: quoted, so that it is none itself.

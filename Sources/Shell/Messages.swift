@@ -1,22 +1,75 @@
-// The words for people: every fault and outcome becomes a sentence here and nowhere else.
+// Why an answer or a value was refused: a fault of the judge, with what is right here and now, as a sentence.
 
 internal import Forms
 
-/// Says in words why an answer or a value was refused.
-struct Messages {
+/// Makes sentences of faults.
+struct Messages: Sendable {
   let form: Form
-  /// Whether stored records are spoken of, not answers at a prompt.
-  var speaksOfRecords = false
+  let catalogue: any Catalogue
+  let subject: Subject
 
-  /// The sentence for a fault of a field, without the field's name: `250 is not between 1 and 100`.
-  func words(_ fault: Fault, field i: Int, text: Bytes) -> String {
+  init(form: Form, catalogue: any Catalogue, of subject: Subject = .answer) {
+    self.form = form
+    self.catalogue = catalogue
+    self.subject = subject
+  }
+
+  /// The words for a fault of a field, without the field's name: `250 is not between 1 and 100`.
+  func words(_ fault: Fault, field i: Int, _ value: ShownValue, in record: Record) -> String {
+    catalogue.words(sentence(fault, field: i, value, in: record))
+  }
+
+  /// The sentence for a fault of a field, while the record stands as it does.
+  func sentence(
+    _ fault: Fault, field i: Int, _ value: ShownValue, in record: Record
+  ) -> FaultSentence {
     let field = form.fields[i]
-    if let own = ownWords(fault, field) { return own + note(fault, field, text) }
-    return sentence(fault, field, text)
+    let now = form.rulesNow(i, in: record)
+    var sentence: FaultSentence
+    if let own = ownWords(fault, field) {
+      sentence = noting(value, .own(own))
+    } else {
+      sentence = plainSentence(fault, field, value, now)
+      if case .broken = fault { sentence = noting(value, sentence) }
+    }
+    guard subject == .stored, let text = value.text, Messages.isOfSpelling(fault),
+      let meant = Nearest.stored(text.span, field, now)
+    else { return sentence }
+    return .meant(sentence, ShownValue(meant, of: field))
+  }
+
+  /// Whether another spelling can be right: letters of another case, a space.
+  static func isOfSpelling(_ fault: borrowing Fault) -> Bool {
+    switch fault {
+    case .broken(.oneOfChoices), .unreadable(.choice), .unreadable(.yesNo): true
+    default: false
+    }
+  }
+
+  /// Whether a stored text is another spelling of a field's value, in a form whose fields are judged by themselves.
+  func isMeant(_ text: Span<UInt8>, _ field: Int) -> Bool {
+    let field = form.fields[field]
+    return Nearest.stored(text, field, RulesNow(of: field, form.rules)) != nil
+  }
+
+  /// The sentence for a fault that no field has: the record's own, or that of a member the form does not know.
+  ///
+  /// `value` is the member's value, or the value that is no record; nil for a record.
+  func sentence(alone fault: Fault, _ value: ShownValue?) -> FaultSentence {
+    switch fault {
+    case .combination("not", _): return .justForbidden(value)
+    case .combination("oneOf", let matches) where matches > 1:
+      return .severalAlternatives(value, matches)
+    case .combination: return .noAlternative(value, [])
+    default:
+      let none = Field(FieldDeclaration(name: []))
+      return plainSentence(
+        fault, none, value ?? ShownValue(ofNoField: []), RulesNow(of: none, form.rules))
+    }
   }
 
   /// `x-error`: the form's own words, for the keyword or for the field.
-  private func ownWords(_ fault: Fault, _ field: Field) -> String? {
+  private func ownWords(_ fault: Fault, _ field: Field) -> ShownText? {
     var own: String?
     for keyword in fault.keywords(of: field) { own = own ?? field.errors[keyword] }
     switch fault {
@@ -25,191 +78,149 @@ struct Messages {
       break
     default: own = own ?? field.errors[""]
     }
-    return own.map { Shown.harmless(text: $0) }
+    return own.map { ShownText(ofForm: $0) }
   }
 
-  /// What the form's own words cannot know: an invisible character in the text.
-  private func note(_ fault: Fault, _ field: Field, _ text: Bytes) -> String {
-    guard !field.isSecret else { return "" }
-    for scalar in text.string.unicodeScalars {
-      if let name = Shown.invisible(scalar.value) {
-        return "; it has an invisible character, \(Shown.codePoint(scalar.value)) (\(name))"
+  /// What neither the form's words nor the value as it is shown can tell: an invisible character.
+  private func noting(_ value: ShownValue, _ sentence: FaultSentence) -> FaultSentence {
+    for scalar in value.text?.string.unicodeScalars ?? .init() {
+      if Shown.invisible(scalar.value) != nil, let it = ShownCharacter(scalar.value, of: value) {
+        return .invisible(sentence, it)
       }
     }
-    return ""
+    return sentence
   }
 
-  private func sentence(_ fault: Fault, _ field: Field, _ text: Bytes) -> String {
-    let value = field.isSecret ? "the answer" : text.isEmpty ? "\"\"" : Shown.brief(text)
+  private func plainSentence(
+    _ fault: Fault, _ field: Field, _ value: ShownValue, _ now: RulesNow
+  ) -> FaultSentence {
     switch fault {
-    case .missing:
-      return speaksOfRecords
-        ? "a value is required" : "an answer is required; next leaves it for later"
-    case .missingBecause(let name):
-      let wanted = speaksOfRecords ? "a value" : "an answer"
-      return "\(wanted) is required, since \(Shown.brief(name)) has one"
-    case .unreadable(let unreadable): return words(unreadable, field, value)
-    case .broken(let constraint):
-      return words(constraint, field, value, text) + note(fault, field, text)
-    case .control(let scalar):
-      return "a control character (\(Shown.codePoint(scalar))) is not allowed"
+    case .missing: return .missing(subject)
+    case .missingBecause(let name): return .missingSince(ShownText(name: name), subject)
+    case .unreadable(let unreadable): return sentence(unreadable, field, value, now)
+    case .broken(let constraint): return sentence(constraint, field, value, now)
+    case .control(let scalar): return .control(ShownCharacter(scalar, of: value))
     case .endlessCharacter(let scalars):
-      return "one character has \(scalars) parts; at most \(CharacterLimit.mostScalars) are allowed"
-    case .tooCostly: return "the pattern is too costly to judge this text"
-    case .never: return "the form allows no value here"
-    case .combination(let keyword, let matches):
-      return combination(keyword, matches, value)
-    case .check(let i): return Shown.harmless(text: form.checks[i].message)
+      return .endlessCharacter(parts: scalars, most: CharacterLimit.mostScalars)
+    case .tooCostly: return .tooCostly
+    case .never: return .never
+    case .combination("not", _): return .justForbidden(value)
+    case .combination("oneOf", let matches) where matches > 1:
+      return .severalAlternatives(value, matches)
+    case .combination: return .noAlternative(value, alternatives(field, now))
+    case .check(let i): return .check(ShownText(ofForm: form.checks[i].message))
     case .checkFailed(let i, let reason):
-      return "\(Shown.harmless(text: form.checks[i].message)) (\(Shown.harmless(text: reason)))"
+      // The reason may repeat an operand.
+      let check = form.checks[i]
+      let isShown = check.assertion.fields.allSatisfy { !form.fields[$0].isSecret }
+      return .checkFailed(
+        ShownText(ofForm: check.message), reason: isShown ? ShownText(reason: reason) : nil)
     case .computed(let computed):
-      return
-        "\(value) is not the computed \(computed.kind == .absent ? "no value" : Shown.brief(computed.text))"
-    case .unknownMember: return "the form allows no such field"
-    case .memberCount("minProperties", let limit): return "fewer than \(limit) values"
-    case .memberCount(_, let limit): return "more than \(limit) values"
-    case .memberName: return "the form allows no field of this name"
+      return .notComputed(
+        value, computed.kind == .absent ? nil : ShownValue(computed.text, of: field))
+    case .unknownMember: return .unknownField
+    case .memberCount("minProperties", let limit): return .fewerValues(than: limit)
+    case .memberCount(_, let limit): return .moreValues(than: limit)
+    case .memberName: return .fieldName
     }
   }
 
-  /// The sentence for a fault that no field has: the record's own, or that of a member the form does not know.
-  ///
-  /// `text` is the member's value, or the value that is no record; empty for a record.
-  func words(alone fault: Fault, text: Bytes) -> String {
-    if case .combination(let keyword, let matches) = fault, text.isEmpty {
-      return combination(keyword, matches, "the record")
-    }
-    if case .memberCount = fault {
-      return "the record has " + sentence(fault, Field(FieldDeclaration(name: [])), text)
-    }
-    return sentence(fault, Field(FieldDeclaration(name: [])), text)
-  }
-
-  /// The sentence for a fault of a record that is filled in, which is no field's own.
-  func words(ofRecord fault: RecordFault) -> String {
-    (fault.member.map { Shown.brief($0) + ": " } ?? "") + words(alone: fault.fault, text: [])
-  }
-
-  private func combination(_ keyword: String, _ matches: Int, _ value: String) -> String {
-    switch keyword {
-    case "not": "\(value) is just what the form forbids"
-    case "oneOf" where matches > 1: "\(value) meets \(matches) of the alternatives, not one"
-    default: "\(value) meets none of the alternatives"
-    }
-  }
-
-  private func words(_ unreadable: Unreadable, _ field: Field, _ value: String) -> String {
+  private func sentence(
+    _ unreadable: Unreadable, _ field: Field, _ value: ShownValue, _ now: RulesNow
+  ) -> FaultSentence {
     switch unreadable {
-    case .wholeNumber: "\(value) is not a whole number" + rangeWords(field, before: " ")
-    case .number: "\(value) is not a number" + rangeWords(field, before: " ")
-    case .range: "\(value) is past the range of numbers"
-    case .plusSign: "\(value) has a plus sign; write it without"
-    case .leadingZero: "\(value) has a leading zero; write it without"
-    case .yesNo: "\(value) is not \(typeWords(.boolean))"
-    case .choice: "\(value) is not \(choiceWords(field.choices, field))"
-    case .nothing: "\(value) is not empty; this field takes no value"
+    case .wholeNumber: .notWholeNumber(value, range(now))
+    case .number: .notNumber(value, range(now), hasComma: Messages.hasComma(value))
+    case .range: .pastAllNumbers(value)
+    case .plusSign: .plusSign(value)
+    case .leadingZero: .leadingZero(value)
+    case .yesNo: .notYesNo(value, subject)
+    case .choice: .notOneOf(value, list(now.choices ?? [], field), subject)
+    case .nothing: .notEmpty(value)
     }
   }
 
-  private func words(
-    _ constraint: Constraint, _ field: Field, _ value: String, _ text: Bytes
-  ) -> String {
+  private func sentence(
+    _ constraint: Constraint, _ field: Field, _ value: ShownValue, _ now: RulesNow
+  ) -> FaultSentence {
     switch constraint {
-    case .type(let types): return "\(value) is not \(typeWords(types))"
-    case .minLength(let n): return "\(text.span.codePoints) of at least \(n) code points"
-    case .maxLength(let n):
-      return "\(text.span.codePoints) of \(n) code points: \(value) is too long"
-    case .maxCharacters(let n):
-      return "\(text.string.count) of \(n) characters: \(value) is too long"
-    case .characters(let allowed):
-      return forbidden(allowed, field, value, text)
+    case .type(let types): return .notOfType(value, types, subject)
+    case .minLength(let n): return .tooShort(value, length(value, n, isOfCodePoints: true))
+    case .maxLength(let n): return .tooLong(value, length(value, n, isOfCodePoints: true))
+    case .maxCharacters(let n): return .tooLong(value, length(value, n, isOfCodePoints: false))
+    case .characters(let allowed): return forbidden(allowed, field, value, now)
     case .pattern(let pattern):
-      return "\(value) does not match \(Shown.brief(Bytes(text: pattern.source)))"
-    case .format(let format): return "\(value) is not \(format.phrase)"
-    case .isPattern: return "\(value) is not a pattern of ECMA-262"
+      return .noMatch(
+        value, pattern: ShownText(brief: pattern.source),
+        inWords: PatternPart.parts(of: pattern.source))
+    case .format(let format): return .notOfFormat(value, format)
+    case .isPattern: return .notPattern(value)
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum:
-      return "\(value) is not \(bounds(constraint, field))"
-    case .multipleOf(let n): return "\(value) is not a multiple of \(n.description)"
-    case .oneOfChoices(let choices): return "\(value) is not \(choiceWords(choices, field))"
-    case .constant(let wanted): return "\(value) is not \(Shown.brief(wanted.text))"
+      return .outside(value, range(constraint, now))
+    case .multipleOf(let n): return .notMultiple(value, of: ShownText(n))
+    case .oneOfChoices(let choices):
+      // The field's own list may have values that are not right now.
+      let isOwn = field.choices?.list.count == choices.list.count
+      return .notOneOf(value, list(isOwn ? now.choices ?? [] : choices.list, field), subject)
+    case .constant(let wanted):
+      return .notConstant(
+        value, ShownText(constant: wanted, of: field, isStored: subject == .stored))
     }
+  }
+
+  private func list(_ choices: [Choice], _ field: Field) -> ShownList {
+    ShownList(choices, of: field, areStored: subject == .stored, most: ShownList.most)
+  }
+
+  /// What is known of a text's length: in code points, where these are not what a person counts, or in characters.
+  private func length(_ value: ShownValue, _ limit: Int, isOfCodePoints: Bool) -> ShownLength {
+    guard let text = value.text else {
+      return ShownLength(count: nil, limit: limit, isOfCodePoints: false)
+    }
+    let characters = text.string.count
+    guard isOfCodePoints else {
+      return ShownLength(count: characters, limit: limit, isOfCodePoints: false)
+    }
+    let points = text.span.codePoints
+    return ShownLength(count: points, limit: limit, isOfCodePoints: points != characters)
   }
 
   private func forbidden(
-    _ allowed: AllowedCharacters, _ field: Field, _ value: String, _ text: Bytes
-  ) -> String {
+    _ allowed: AllowedCharacters, _ field: Field, _ value: ShownValue, _ now: RulesNow
+  ) -> FaultSentence {
     switch field.kind {
-    case .integer: return words(.wholeNumber, field, value)
-    case .number where text.contains(UInt8(ascii: ",")):
-      return "\(value) is not a number: the decimal separator is the point"
-    case .number: return words(.number, field, value)
+    case .integer: return .notWholeNumber(value, range(now))
+    case .number where value.text?.contains(UInt8(ascii: ",")) ?? false: return .decimalComma(value)
+    case .number: return .notNumber(value, range(now), hasComma: false)
     default:
-      guard let scalar = allowed.firstForbidden(in: text.span) else {
-        return "\(value) is not allowed"
-      }
-      let shown = Shown.brief(Bytes(text: String(Character(Unicode.Scalar(scalar) ?? " "))))
-      return "\(shown) is not one of the characters \(Shown.brief(allowed.listed))"
+      let first = value.text.flatMap { allowed.firstForbidden(in: $0.span) }
+      return .forbiddenCharacter(
+        first.flatMap { ShownCharacter($0, of: value) }, allowed: ShownText(name: allowed.listed))
     }
   }
 
-  /// `between 1 and 100`, or the one bound that there is.
-  private func bounds(_ constraint: Constraint, _ field: Field) -> String {
-    if let words = rangeInWords(field), field.range.states(constraint) { return words }
-    switch constraint {
-    case .minimum(let n): return "\(n.description) or above"
-    case .maximum(let n): return "\(n.description) or below"
-    case .exclusiveMinimum(let n): return "above \(n.description)"
-    case .exclusiveMaximum(let n): return "below \(n.description)"
-    default: return ""
-    }
+  private static func hasComma(_ value: ShownValue) -> Bool {
+    guard let text = value.text else { return false }
+    return text.count { $0 == UInt8(ascii: ",") } == 1 && !text.contains(UInt8(ascii: "."))
   }
 
-  /// The range in words; nil when the field has none.
-  func rangeInWords(_ field: Field) -> String? {
-    let least = field.range.least
-    let most = field.range.most
-    // The bounds of the machine's own whole numbers are no rule that a person thinks of.
-    if least?.value.int == .min, most?.value.int == .max { return nil }
-    if let least, let most, least.isIncluded, most.isIncluded {
-      return "between \(least.value.description) and \(most.value.description)"
-    }
-    var parts: [String] = []
-    if let least {
-      let n = least.value.description
-      parts.append(least.isIncluded ? "\(n) or above" : "above \(n)")
-    }
-    if let most {
-      let n = most.value.description
-      parts.append(most.isIncluded ? "\(n) or below" : "below \(n)")
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  // MARK: Bounds
+
+  /// The bounds that a person thinks of; those of the machine's own whole numbers are none.
+  private func range(_ now: RulesNow) -> NumberRange? { now.range.isOfMachine ? nil : now.range }
+
+  /// Both bounds where this is one of them, else this alone.
+  private func range(_ constraint: Constraint, _ now: RulesNow) -> NumberRange {
+    let all = now.range
+    return all.states(constraint) && !all.isOfMachine ? all : NumberRange([constraint])
   }
 
-  private func rangeWords(_ field: Field, before: String) -> String {
-    rangeInWords(field).map { before + $0 } ?? ""
-  }
+  // MARK: Alternatives
 
-  /// `one of M, F`, cut after a few.
-  private func choiceWords(_ choices: Choices?, _ field: Field) -> String {
-    guard let choices else { return "one of the choices" }
-    let list = choices.list.filter { $0.value.kind != .null }
-    // What is asked with yes or no is told so, in files by the value itself.
-    let few = list.prefix(8).map {
-      Shown.brief(speaksOfRecords ? $0.value.text : field.text(of: $0.value))
-    }
-    let command = speaksOfRecords ? "" : ": .choices"
-    let more = list.count > few.count ? " … (\(list.count) in all\(command))" : ""
-    if few.count == 1 { return few[0] }
-    return "one of " + few.joined(separator: ", ") + more
-  }
-
-  private func typeWords(_ types: TypeSet) -> String {
-    let names: [(TypeSet, String)] = [
-      (.integer, "a whole number"), (.number, "a number"), (.string, "a text"),
-      (.boolean, speaksOfRecords ? "true or false" : "yes or no"), (.null, "no value"),
-      (.array, "a list"), (.object, "an object"),
-    ]
-    return names.filter { types.contains($0.0) }.map { $0.1 }.joined(separator: " or ")
+  /// What the alternatives are, where the field has one list of them.
+  private func alternatives(_ field: Field, _ now: RulesNow) -> [[RuleSentence]] {
+    guard now.alternatives.count == 1 else { return [] }
+    return now.alternatives[0].map { FieldRules.sentences($0, of: field) }
   }
 
   /// The names of fields, for a list in a sentence.
@@ -229,19 +240,7 @@ extension NumberRange {
     default: false
     }
   }
-}
 
-extension CommandError {
-  /// The sentence for a wrong command, as it stands behind `stdin:1: `.
-  var words: String {
-    switch self {
-    case .unknown(let name): ".\(name): no such command; help lists them"
-    case .ambiguous(let name, let all):
-      ".\(name): could be \(all.map { "." + $0 }.joined(separator: ", "))"
-    case .needsArgument(let name, let argument): ".\(name): say which \(argument)"
-    case .tooMuch(let name): ".\(name): too much behind it"
-    case .wrongArgument(let name, let argument):
-      ".\(name): \(Shown.brief(Array(argument.utf8))) is nothing it takes"
-    }
-  }
+  /// Whether it is all that the machine's own whole numbers can be, which is no rule that a person thinks of.
+  var isOfMachine: Bool { least?.value.int == .min && most?.value.int == .max }
 }

@@ -6,30 +6,63 @@ internal import Forms
 struct Nearest {
   let form: Form
   let field: Field
+  /// What is right in the field as the record stands.
+  let now: RulesNow
 
   /// Longer texts are not mended.
   private static let longest = 200
   /// After so many refused lines a script is wrong all over, and is told its faults only.
   static let mostInScript = 1000
 
-  /// The first mending that the field's judge accepts; nil when there is none, and never for a hidden field.
-  func answer(to text: Bytes, _ fault: Fault) -> Bytes? {
-    guard !text.isEmpty, text.count <= Nearest.longest, !field.isSecret, isMendable(fault) else {
-      return nil
-    }
+  /// The first mending that the field's judge accepts; nil when there is none, or the answer is not shown.
+  func answer(to answer: ShownValue, _ fault: Fault) -> ShownValue? {
+    guard let text = answer.text, !text.isEmpty, text.count <= Nearest.longest, isMendable(fault)
+    else { return nil }
     var value = Value.absent
     var tried: Set<Bytes> = [[], text]
     for candidate in candidates(text.string, fault) {
       let bytes = Bytes(text: candidate)
       if !tried.insert(bytes).inserted { continue }
-      if field.judge(bytes.span, form.rules, into: &value) == nil { return bytes }
+      if field.judge(bytes.span, form.rules, into: &value) == nil, now.admits(value) {
+        return ShownValue(bytes, of: field)
+      }
     }
     return nil
   }
 
+  /// The one value that a stored text must spell otherwise: in letters of another case, or without outer spaces.
+  static func stored(_ text: Span<UInt8>, _ field: Field, _ now: RulesNow) -> Bytes? {
+    if field.isSecret { return nil }
+    let bare = text.extracting(text.trimmedRange)
+    if field.declaration.kind == .yesNo {
+      for (word, isYes) in Nearest.yesNo where bare.isSame(as: word.utf8Span.span) {
+        return Bytes(text: isYes ? "true" : "false")
+      }
+      return nil
+    }
+    // Another case is seen beside a list; a space is not, nor is the value in a list that is cut.
+    let isSeen = bare.count == text.count && now.choices?.count ?? 0 <= ShownList.most
+    if isSeen { return nil }
+    var found: Bytes?
+    for choice in now.choices ?? [] where choice.value.kind != .null {
+      let code = choice.value.text
+      guard bare.isSame(as: code.span) else { continue }
+      if found != nil { return nil }
+      found = code
+    }
+    return found
+  }
+
+  private static let yesNo = [
+    ("true", true), ("yes", true), ("y", true), ("1", true), ("false", false), ("no", false),
+    ("n", false), ("0", false),
+  ]
+
   /// Faults of what is typed, not of the rest of the record.
   private func isMendable(_ fault: Fault) -> Bool {
     switch fault {
+    // Another spelling of what is forbidden is not what was meant.
+    case .combination("not", _): false
     case .unreadable, .broken, .control, .combination: true
     default: false
     }
@@ -42,9 +75,18 @@ struct Nearest {
     switch field.declaration.kind {
     case .integer, .number: return numbers(bare)
     case .choice, .numberOrText: return choices(bare) + numbers(bare) + texts(bare)
-    case .yesNo: return [bare, bare.lowercased()]
+    case .yesNo: return [yesNo(bare.lowercased())]
     case .text: return dates(bare) + texts(bare)
     case .nothing: return []
+    }
+  }
+
+  /// A single letter or digit is spelled out.
+  private func yesNo(_ word: String) -> String {
+    switch word {
+    case "y", "1", "t": "yes"
+    case "n", "0", "f": "no"
+    default: word
     }
   }
 
@@ -73,7 +115,7 @@ struct Nearest {
 
   /// The one choice whose code or title differs in case only, or begins with the text, or is one slip away.
   private func choices(_ bare: String) -> [String] {
-    guard let list = field.choices?.list, list.count <= 1000 else { return [] }
+    guard let list = now.choices, list.count <= 1000 else { return [] }
     let wanted = bare.lowercased()
     let named: [(code: String, words: [String])] = list.filter { $0.value.kind != .null }.map {
       let code = $0.value.text.string
@@ -114,6 +156,18 @@ struct Nearest {
       }
     }
     return []
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether both are the same but for the case of ASCII's letters.
+  fileprivate func isSame(as other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for i in 0..<count where self[i] != other[i] {
+      let letter = self[i] | 0x20
+      guard letter == other[i] | 0x20, letter &- 0x61 < 26 else { return false }
+    }
+    return true
   }
 }
 

@@ -131,7 +131,7 @@ public enum Program {
         return ExitStatus.file
       }
     }
-    let isPlain = options.plain || isSet("ACCESSIBLE")
+    let isPlain = options.plain || isAccessible
     var settings = Prompt.Options()
     settings.mode = isPlain ? .plain : .full
     settings.colours = !isSet("NO_COLOR")
@@ -148,11 +148,16 @@ public enum Program {
     session.keeping = journal.map { Keeping($0, form, session.voice) }
     session.answers = SessionAnswers(form)
     for path in journal?.strangers ?? [] {
-      session.say(
-        Shown.harmless(path) + ": is no journal of yours, and is left alone")
+      session.say(.stranger(path: ShownText(path: path)))
     }
     defer { keeper.close() }
     return Terminal(session: session, prompt: prompt, isPlain: isPlain).run(takingUp: found)
+  }
+
+  /// Whether the environment asks for plain words: `ACCESSIBLE` is set, and not to nothing, 0, false or no.
+  static var isAccessible: Bool {
+    let value = getenv("ACCESSIBLE").map { String(cString: $0).lowercased() } ?? ""
+    return !["", "0", "false", "no", "off"].contains(value)
   }
 
   /// Whether an environment variable is there and not empty.

@@ -32,7 +32,8 @@ extension RecordFileError.Reason {
     case .noTable(let name):
       return "it has something else than a table called \(Shown.brief(Bytes(text: name)))"
     case .inexact(let field, let value, let type):
-      return "\(Shown.brief(field)): a column of \(type) cannot hold \(Shown.brief(value)) exactly"
+      return
+        "\(Shown.brief(field)): a column of \(type) cannot hold \(value.map { Shown.quoted($0) } ?? "the value") exactly"
     case .journalsInUse(let count): return "\(count) sessions are at it already"
     }
   }
@@ -46,14 +47,16 @@ extension SourceFault {
   /// What is wrong with the text of a record, in one line.
   var words: String {
     switch self {
-    case .cellCount(let found, let expected): return "\(found) cells, not \(expected)"
+    case .cellCount(let found, let expected):
+      return English().count(found, "cell") + ", not \(expected)"
     case .openQuote: return "a quote is opened and not closed"
     case .textAfterQuote: return "text follows a closing quote"
     case .invalidUTF8(let byte, let column):
       let hex = String(byte, radix: 16, uppercase: true)
       return "column \(column): the byte 0x\(hex.count == 1 ? "0" : "")\(hex) is not UTF-8"
     case .json(let fault): return "column \(fault.offset + 1): \(fault.message)"
-    case .lineCount(let found, let expected): return "\(found) lines, not \(expected)"
+    case .lineCount(let found, let expected):
+      return English().count(found, "line") + ", not \(expected)"
     }
   }
 }

@@ -12,8 +12,8 @@ protocol RecordKeeper: AnyObject {
   func close()
   /// How many records have reached their place.
   var kept: Int { get }
-  /// What is said of a record at a terminal: `saved to people.csv`.
-  var saved: String { get }
+  /// The file that they are saved to; nil where they are handed on.
+  var savedTo: ShownText? { get }
 }
 
 /// A place for records that could not take them.

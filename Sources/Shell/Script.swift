@@ -30,7 +30,7 @@ struct Script {
       case .tooLong(let bytes):
         session.line = reader.number
         step = session.refuseLine(
-          "the line has \(bytes) bytes; at most \(ScriptReader.longestLine) are allowed")
+          .lineTooLong(ShownText(session.field), bytes: bytes, most: ScriptReader.longestLine))
       case .end:
         step = session.failure == nil ? session.endOfScript() : .failed
         break reading
@@ -50,19 +50,13 @@ struct Script {
     return session.submit(line)
   }
 
-  /// How many records have reached their place.
-  private var savedWords: String {
-    let saved = session.keeper.kept
-    return "\(saved) \(saved == 1 ? "record" : "records") saved"
-  }
-
-  private func firstBadByte(_ line: Span<UInt8>) -> String? {
-    for i in 0..<line.count where line[i] == 0 {
-      return "byte \(i + 1) of the line is NUL"
-    }
+  /// What is said of a byte that no text has; nil when there is none.
+  private func firstBadByte(_ line: Span<UInt8>) -> SessionSentence? {
+    let field = ShownText(session.field)
+    for i in 0..<line.count where line[i] == 0 { return .nul(field, at: i + 1) }
     guard let at = firstInvalidUTF8(in: line) else { return nil }
-    let hex = String(line[at], radix: 16, uppercase: true)
-    return "byte \(at + 1) of the line, 0x\(hex.count == 1 ? "0" : "")\(hex), is not UTF-8"
+    let isShown = !ShownValue([], of: session.field).isHidden
+    return .notUTF8(field, at: at + 1, byte: isShown ? line[at] : nil)
   }
 
   private func end(_ step: Step, _ readError: Int32?) -> Int32 {
@@ -74,8 +68,8 @@ struct Script {
       errors.flush()
       return ExitStatus.brokenPipe
     case .failed(let reason):
-      let words = session.options.output == nil ? "" : "; " + savedWords
-      session.say(reason + words)
+      let saved = session.options.output == nil ? nil : session.keeper.kept
+      session.say(.failed(ShownText(reason: reason), saved: saved))
       errors.flush()
       return ExitStatus.file
     case nil: break
@@ -83,18 +77,16 @@ struct Script {
     switch step {
     case .quit: _ = session.reportUnfinished()
     case .stopped:
-      session.say(
-        "stopped at the refused line; \(savedWords); "
-          + "the unfinished record begins at line \(session.firstLine)")
+      session.say(.stopped(saved: session.keeper.kept, unfinishedFrom: session.firstLine))
     default: break
     }
     if step == .quit, let wanted = session.options.count, session.count < wanted {
-      session.say("left after \(session.count) of \(wanted) records")
+      session.say(.left(records: session.count, wanted: wanted))
       errors.flush()
       return ExitStatus.refused
     }
     if let readError {
-      session.say("standard input: " + Descriptor.words(readError))
+      session.say(.inputUnreadable(ShownText(reason: Descriptor.words(readError))))
       errors.flush()
       return ExitStatus.file
     }

@@ -31,7 +31,7 @@ final class Session {
   /// Whether any line was refused.
   private(set) var hasRefused = false
   /// For how many refused lines of a script a nearest right answer was looked for.
-  private var mendingCount = 0
+  var mendingCount = 0
   /// The lines refused since the record began; a few of them.
   private(set) var refusedLines: [Int] = []
   /// How many they are in all.
@@ -57,7 +57,7 @@ final class Session {
     self.options = options
     self.voice = voice
     self.keeper = keeper
-    messages = Messages(form: form)
+    messages = Messages(form: form, catalogue: voice.catalogue)
     walk = Walk(form: form, isInteractive: isInteractive)
     isStrict = !isInteractive && (options.strict ?? (options.output != nil))
     place = { "" }
@@ -83,9 +83,20 @@ final class Session {
     case .answer(let from, let isExplicit):
       return answer(from == 0 ? text : text.extracting(from..<text.count), isExplicit: isExplicit)
     case .command(let command, let argument): return run(command, argument)
-    case .wrong(let error):
-      say(error.words, .fault)
-      return refused()
+    case .wrong(let error): return wrong(sentence(error))
+    }
+  }
+
+  /// Why a line that has the form of a command is none; at a field that is not shown nothing of it is.
+  private func sentence(_ error: CommandError) -> CommandSentence {
+    func shown(_ text: String) -> ShownValue { ShownValue(Bytes(text: text), of: field) }
+    switch error {
+    case .unknown(let word): return .unknown(shown(word))
+    case .ambiguous(let word, let commands): return .ambiguous(shown(word), commands)
+    case .needsArgument(let command): return .needsArgument(command)
+    case .takesNoArgument(let command): return .takesNoArgument(command)
+    case .wrongArgument(let command, let argument):
+      return .wrongArgument(command, shown(argument))
     }
   }
 
@@ -112,8 +123,8 @@ final class Session {
   }
 
   /// A line that never reached the walk: too long, or not UTF-8; it changes nothing.
-  func refuseLine(_ reason: String) -> Step {
-    say(field.shownName + ": " + reason, .fault)
+  func refuseLine(_ reason: SessionSentence) -> Step {
+    say(reason, .fault)
     return refused()
   }
 
@@ -122,22 +133,22 @@ final class Session {
     switch outcome {
     case .accepted, .moved, .cleared: return .more
     case .undone(let i):
-      say(".undo: \(form.fields[i].shownName) is \(shownValue(i)) again")
+      say(.undone(fieldValue(i)))
       return .more
     case .refused:
       sayFault(walk.current)
       return refused()
     case .atFirst:
-      say("prev: this is the first field")
+      say(.atFirst)
       return .more
     case .nothingToUndo:
-      say(".undo: there is nothing to take back")
+      say(.nothingToUndo)
       return .more
     case .nextToMend:
       sayFault(walk.current)
       return .more
     case .notAsked(let i):
-      return wrong(".goto: \(form.fields[i].shownName) is not asked any more")
+      return wrong(.notAskedAnyMore(Command.with(.go), ShownText(form.fields[i])))
     case .incomplete:
       sayIncomplete()
       return refused()
@@ -166,10 +177,11 @@ final class Session {
     sayLeftOut()
     if line > 0 {
       if refusedCount > 0 {
-        say("record \(count) was completed after refused \(refusedWords)")
+        let more = refusedCount - refusedLines.count
+        say(.completedAfterRefused(record: count, lines: refusedLines, more: more))
       }
     } else {
-      say("record \(count) \(keeper.saved)")
+      say(.kept(record: count, file: keeper.savedTo))
     }
     refusedLines = []
     refusedCount = 0
@@ -180,19 +192,7 @@ final class Session {
 
   /// Names what was answered and is not in the record, since it is asked no more.
   private func sayLeftOut() {
-    for i in walk.leftOut {
-      let field = form.fields[i]
-      say(
-        "record \(count) leaves out \(field.shownName) (\(shownValue(i))): it is not asked any more"
-      )
-    }
-  }
-
-  private var refusedWords: String {
-    let lines = refusedLines.map { String($0) }.joined(separator: ", ")
-    let hidden = refusedCount - refusedLines.count
-    let more = hidden > 0 ? " and \(hidden) more" : ""
-    return (refusedCount == 1 ? "line " : "lines ") + lines + more
+    for i in walk.leftOut { say(.leftOut(record: count, fieldValue(i))) }
   }
 
   /// Brings the records to their place; false when that failed.
@@ -224,7 +224,7 @@ final class Session {
     }
     _ = reportUnfinished()
     if let wanted = options.count, count < wanted {
-      say("the input ended after \(count) of \(wanted) records")
+      say(.inputEnded(records: count, wanted: wanted))
       hasRefused = true
     }
     return .more
@@ -233,114 +233,45 @@ final class Session {
   /// Names a record in progress that is not handed over; false when there is none.
   func reportUnfinished() -> Bool {
     guard walk.isTouched else { return false }
-    say(
-      "the record is not finished: " + unfinishedWords
-        + (keeping?.isKept != true ? "" : "; it is kept for the next start with this form and file")
-    )
+    say(.notFinished(unfinished))
     hasRefused = true
     return true
   }
 
-  /// What a record in progress lacks; where it lacks nothing, what is still to be said of it.
-  private var unfinishedWords: String {
-    let missing = walk.missing
-    if !missing.isEmpty { return messages.names(missing) + " missing" }
-    let open = walk.unanswered
-    if !open.isEmpty {
-      return messages.names(open) + (open.count == 1 ? " is" : " are") + " still asked"
+  /// Why the record in progress is not finished.
+  private var unfinished: Unfinished {
+    let asked = walk.askedFields
+    var out = Unfinished()
+    out.missing = shownNames(walk.missing)
+    out.refused = asked.filter { walk.draftDiffers($0) }.compactMap { i in
+      faultSentence(i).map { (ShownText(form.fields[i]), $0) }
     }
-    return "next at \(field.shownName) finishes it"
+    out.open = shownNames(walk.unanswered)
+    out.takesCommands = !options.noCommands
+    out.finishesByNext =
+      out.takesCommands && form.finishesByNext && asked.last == walk.current
+    out.isKept = keeping?.isKept == true
+    return out
   }
 
   // MARK: Words
 
+  /// The language that is spoken.
+  var catalogue: any Catalogue { messages.catalogue }
+
   /// Says a line with its place.
-  func say(_ text: String, _ tone: Tone = .plain) { voice.say(place() + text, tone) }
+  func say(_ said: SessionSentence, _ tone: Tone = .plain) { say(catalogue.words(said), tone) }
 
-  /// Says the message of a field's draft, with whose fault it is: the field's, another one's, or the record's.
-  func sayFault(_ i: Int) {
-    guard let words = advice(i) else { return }
-    say(owner(i) + words, .fault)
-  }
+  /// Says a line with its place.
+  func say(_ said: CommandSentence, _ tone: Tone = .plain) { say(catalogue.words(said), tone) }
 
-  /// The message of a field's draft with a way out: the command behind a wrong turn, or the nearest right answer.
-  func advice(_ i: Int) -> String? {
-    guard let refusal = walk.refusal(i) else { return nil }
-    let words = words(refusal, at: i)
-    // A draft that is wrong only with the rest of the record is not a slip.
-    guard refusal.isOwn else { return words }
-    let field = form.fields[i]
-    let draft = walk.draft(i)
-    if !options.noCommands, let hint = WrongTurn.hint(draft, field) { return words + "; " + hint }
-    if line > 0 {
-      if mendingCount == Nearest.mostInScript { return words }
-      mendingCount += 1
-    }
-    guard
-      let nearest = Nearest(form: form, field: field).answer(to: draft, refusal.fault.fault)
-    else { return words }
-    return words + "; did you mean \(Shown.brief(nearest))?"
-  }
+  /// Says a line with its place.
+  func say(_ said: KeepingSentence) { say(catalogue.words(said), .plain) }
 
-  /// The message of a field's draft in words, with the name of another field that is at fault; nil when it has none.
-  func faultWords(_ i: Int) -> String? {
-    walk.refusal(i).map { (isOfOther($0, i) ? owner(i) : "") + words($0, at: i) }
-  }
+  private func say(_ text: String, _ tone: Tone) { voice.say(place() + text, tone) }
 
-  private func isOfOther(_ refusal: Refusal, _ i: Int) -> Bool {
-    if case .check = refusal.fault.fault { return false }
-    return refusal.fault.field.map { $0 != i } ?? false
-  }
-
-  /// The name before the message of a field's draft: `age: `; empty where the record is at fault.
-  private func owner(_ i: Int) -> String {
-    guard let refusal = walk.refusal(i) else { return "" }
-    if refusal.fault.field == nil { return "" }
-    let owner = isOfOther(refusal, i) ? refusal.fault.field ?? i : i
-    return form.fields[owner].shownName + ": "
-  }
-
-  private func words(_ refusal: Refusal, at i: Int) -> String {
-    guard let field = refusal.fault.field else { return messages.words(ofRecord: refusal.fault) }
-    let text = field == i ? walk.draft(i) : refusal.text
-    return messages.words(refusal.fault.fault, field: field, text: text)
-  }
-
-  private func sayIncomplete() {
-    if let field = walk.sentTo { sayFault(field) }
-    let record = walk.recordFaults.isEmpty ? nil : walk.finished
-    for fault in walk.recordFaults {
-      guard let field = fault.field else {
-        say(messages.words(ofRecord: fault), .fault)
-        continue
-      }
-      let text = record?.values[field].text ?? []
-      say(
-        form.fields[field].shownName + ": "
-          + messages.words(fault.fault, field: field, text: text), .fault)
-    }
-  }
-
-  /// Says the computed values that an answer has a part in: in words what stood at the right edge.
-  private func sayComputed(from field: Int) {
-    let computed = form.computed(from: field)
-    if computed.isEmpty { return }
-    let record = walk.preview(replacing: nil, with: .absent)
-    for i in computed { say("\(form.fields[i].shownName): \(computedWords(i, record))") }
-  }
-
-  private func sayDifference() {
-    let i = walk.current
-    let draft = field.isSecret ? "the draft" : "the draft " + Shown.brief(walk.draft(i))
-    let isNothing = walk.accepted.values[i].kind.isNothing
-    let value =
-      isNothing
-      ? "no value"
-      : field.isSecret ? "the accepted value" : Shown.brief(field.text(of: walk.accepted.values[i]))
-    let what = isNothing ? "is not accepted" : "is not the accepted \(value)"
-    let why = faultWords(i).map { " (\($0))" } ?? ""
-    say(field.shownName + ": \(draft) \(what)\(why); .done hands over \(value)")
-  }
+  /// The names of fields, for a list in a sentence.
+  func shownNames(_ fields: [Int]) -> [ShownText] { fields.map { ShownText(form.fields[$0]) } }
 }
 
 extension Field {

@@ -45,26 +45,19 @@ extension Session {
   /// Writes the session's answers to a file that is not there yet.
   func saveAnswers(to name: String) -> Step {
     let path = FilePath(name)
-    guard let answers else { return wrong(".save: a script has its lines already") }
-    guard answers.count > 0 else { return wrong(".save: no record is finished yet") }
-    let shown = Shown.harmless(path)
+    guard let answers else { return wrong(.saveInScript) }
+    guard answers.count > 0 else { return wrong(.nothingToSave) }
+    let shown = ShownText(path: path)
     if let error = NewFile.write(answers.lines, to: path) {
-      return wrong(
-        ".save: \(shown): \(error == EEXIST ? "it is there already" : Descriptor.words(error))")
+      let reason = error == EEXIST ? nil : ShownText(reason: Descriptor.words(error))
+      return wrong(.cannotSave(path: shown, reason: reason))
     }
-    let count = answers.count
-    say(".save: \(shown) has the answers of \(count) \(count == 1 ? "record" : "records")")
+    say(.saved(path: shown, records: answers.count))
     if !answers.hidden.isEmpty {
-      say(
-        ".save: it is incomplete: \(messages.names(answers.hidden.sorted())) stands in no file, its lines are empty",
-        .fault)
+      say(.savedWithoutHidden(shownNames(answers.hidden.sorted())), .fault)
     }
-    if answers.unwritable > 0 {
-      say(".save: \(answers.unwritable) left out: no lines in the form's order give them", .fault)
-    }
-    if answers.late > 0 {
-      say(".save: the last \(answers.late) are not in it: the answers grew too long", .fault)
-    }
+    if answers.unwritable > 0 { say(.savedWithoutUnwritable(answers.unwritable), .fault) }
+    if answers.late > 0 { say(.savedWithoutLate(answers.late), .fault) }
     return .more
   }
 }

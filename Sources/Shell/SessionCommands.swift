@@ -26,53 +26,62 @@ extension Session {
 
   private func startOver() -> Step {
     let dropped = form.fields.indices.filter { walk.isChanged($0) }
-    let words = dropped.map { "\(form.fields[$0].shownName) \(shownValue($0))" }
     say(
-      words.isEmpty
-        ? ".new: there was nothing to drop" : ".new: dropped " + words.joined(separator: ", "))
+      .dropped(
+        dropped.map { i in
+          guard walk.accepted.values[i].kind == .absent else { return fieldValue(i) }
+          return ShownFieldValue(field: ShownText(form.fields[i]), value: .draft(shownDraft(i)))
+        }))
     return move(.startOver)
   }
 
   private func go(to name: String) -> Step {
-    switch askedField(name) {
-    case .found(let i): return move(.go(i))
-    case .wrong(let words):
-      return wrong(".goto: " + words)
-    }
+    let command = Command.with(.go)
+    let shown = ShownValue(Bytes(text: name), of: field)
+    let all = fields(beginning: name)
+    let asked = all.filter { walk.isAsked($0) }
+    if asked.count == 1 { return move(.go(asked[0])) }
+    if asked.count > 1 { return wrong(.severalFields(command, shown, shownNames(asked))) }
+    if let i = all.first { return wrong(.notAsked(command, ShownText(form.fields[i]))) }
+    return wrong(.noField(command, shown, shownNames(walk.askedFields)))
+  }
+
+  /// The fields that a name, or its unique beginning, can mean, spelled as it is or as it is shown.
+  private func fields(beginning name: String) -> [Int] {
+    let found = form.indices(beginning: name.utf8Span.span)
+    return found.isEmpty
+      ? form.fields.indices.filter { form.fields[$0].shownName.hasPrefix(name) } : found
   }
 
   /// Says why a command cannot be carried out.
-  func wrong(_ words: String) -> Step {
-    say(words, .fault)
+  func wrong(_ said: CommandSentence) -> Step {
+    say(said, .fault)
     return refusedCommand()
-  }
-
-  private enum Found {
-    case found(Int)
-    case wrong(String)
-  }
-
-  private func askedField(_ name: String) -> Found {
-    let shown = Shown.brief(Bytes(text: name))
-    let all = form.indices(beginning: name.utf8Span.span)
-    let asked = all.filter { walk.isAsked($0) }
-    if asked.count == 1 { return .found(asked[0]) }
-    if asked.count > 1 { return .wrong("\(shown) could be \(messages.names(asked))") }
-    if let i = all.first { return .wrong("\(form.fields[i].shownName) is not asked") }
-    return .wrong("no field is called \(shown); the fields are \(messages.names(walk.askedFields))")
   }
 
   // MARK: Showing
 
-  /// An accepted value, or the draft, as it may be shown.
-  func shownValue(_ i: Int) -> String {
+  /// A field with its accepted value.
+  func fieldValue(_ i: Int) -> ShownFieldValue {
+    ShownFieldValue(field: ShownText(form.fields[i]), value: acceptedEntry(i))
+  }
+
+  /// An accepted value with its unit, or what the form shows for none.
+  func acceptedEntry(_ i: Int) -> ShownEntry { entry(walk.accepted.values[i], i) }
+
+  /// A computed value with its unit, thousands grouped, or what the form shows for none.
+  func computedEntry(_ i: Int, _ record: Record) -> ShownEntry {
+    let value = record.values[i]
+    if value.kind.isNothing { return entry(.absent, i) }
+    let entry = entry(value, i)
+    guard value.kind == .number, case .value(let shown, let unit) = entry else { return entry }
+    return .grouped(shown, unit: unit)
+  }
+
+  private func entry(_ value: Value, _ i: Int) -> ShownEntry {
     let field = form.fields[i]
-    let value = walk.accepted.values[i]
-    if value.kind == .absent { return field.none.map { Shown.harmless(text: $0) } ?? "empty" }
-    if field.isSecret { return "(hidden)" }
-    if value.kind == .text, value.text.isEmpty { return "\"\"" }
-    return Shown.brief(field.text(of: value))
-      + (field.unit.map { " " + Shown.harmless(text: $0) } ?? "")
+    if value.kind == .absent { return .nothing(field.none.map { ShownText(ofForm: $0) }) }
+    return .value(ShownValue(value, of: field), unit: field.unit.map { ShownText(ofForm: $0) })
   }
 
   private func show() {
@@ -82,12 +91,12 @@ extension Session {
       guard walk.isInRecord(i) else { continue }
       let mark = i == walk.current ? "> " : "  "
       let isComputed = field.calculation != nil
-      let value = isComputed ? computedWords(i, record) : shownValue(i)
+      let value = catalogue.words(isComputed ? computedEntry(i, record) : acceptedEntry(i))
       var note = ""
       if !isComputed, walk.draftDiffers(i) {
-        note = "draft: " + (field.isSecret ? "(hidden)" : Shown.brief(shownDraft(i)))
+        note = "draft: " + ShownValue(lineDraft(i), of: field).draft
       }
-      let fault = faultWords(i)
+      let fault = faultSentence(i).map { catalogue.words($0) }
       if let fault { note += (note.isEmpty ? "" : "  ") + "(\(fault))" }
       let isNothing = isComputed ? record.values[i].kind.isNothing : !hasValue(i)
       let tone: Tone = fault != nil ? .fault : isNothing ? .quiet : .plain
@@ -98,18 +107,8 @@ extension Session {
 
   private func hasValue(_ i: Int) -> Bool { walk.accepted.values[i].kind != .absent }
 
-  /// A computed value with its unit, thousands grouped, or what the form shows for none.
-  func computedWords(_ i: Int, _ record: Record) -> String {
-    let field = form.fields[i]
-    let value = record.values[i]
-    if value.kind.isNothing { return field.none.map { Shown.harmless(text: $0) } ?? "empty" }
-    let text =
-      value.kind == .number ? Grouped.thousands(value.text.string) : Shown.brief(value.text)
-    return text + (field.unit.map { " " + Shown.harmless(text: $0) } ?? "")
-  }
-
   /// A draft as it stands in the line: with `\` where it would read as a command.
-  func shownDraft(_ i: Int) -> Bytes {
+  func lineDraft(_ i: Int) -> Bytes {
     let draft = walk.draft(i)
     if walk.isDraftEmptyText(i) { return [UInt8(ascii: "\\")] }
     if options.noCommands || draft.isEmpty { return draft }
@@ -123,25 +122,25 @@ extension Session {
   }
 
   private func listChoices(_ beginning: String) {
-    if let range = field.wholeNumbers {
-      let all = range.lazy.map { String($0) }.filter { $0.hasPrefix(beginning) }
-      let list = Array(all)
-      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
+    let now = form.rulesNow(walk.current, in: walk.recordNow)
+    let list: [String]
+    if let range = now.wholeNumbers {
+      list = range.lazy.map { String($0) }.filter { $0.hasPrefix(beginning) }
     } else if let choices = field.choices {
-      let found = choices.matching(prefix: beginning.utf8Span.span, limit: 1000)
+      let found = choices.matching(prefix: beginning.utf8Span.span).map { choices.list[$0] }
+        .lazy.filter { now.admits($0.value) }.prefix(1000)
       let width = codeWidth(choices)
-      let list = found.map { shownChoice(choices.list[$0], codeWidth: width) }
-      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
-    } else if (field.kind == .yesNo) {
-      let list = ["yes", "no"].filter { $0.hasPrefix(beginning) }
-      voice.say(list.isEmpty ? nothingBegins(beginning) : Columns.lines(list, width: voice.columns))
+      list = found.map { shownChoice($0, codeWidth: width) }
+    } else if field.kind == .yesNo {
+      list = ["yes", "no"].filter { $0.hasPrefix(beginning) }
     } else {
-      say(".choices: \(field.shownName) has no list of choices; .why says what it takes")
+      say(.noChoices(ShownText(field)))
+      return
     }
-  }
-
-  private func nothingBegins(_ text: String) -> String {
-    "nothing begins with \(Shown.brief(Bytes(text: text)))"
+    voice.say(
+      list.isEmpty
+        ? catalogue.words(.nothingBegins(ShownValue(Bytes(text: beginning), of: field)))
+        : Columns.lines(list, width: voice.columns))
   }
 
   /// `M  Male`, the titles of a list one under the other.
@@ -163,27 +162,26 @@ extension Session {
   private func explain() {
     let i = walk.current
     voice.say(fieldHelp(i).lines.joined(separator: "\n"))
-    if let words = advice(i) {
-      voice.say("now: " + words, .fault)
+    if let wrong = advice(i) {
+      voice.say(catalogue.words(.draftIsWrong(wrong)), .fault)
     } else if !walk.draft(i).isEmpty {
-      voice.say("now: right")
+      voice.say(catalogue.words(.draftIsRight))
     }
   }
 
-  /// Help about a field as the record stands.
-  private func fieldHelp(_ i: Int) -> FieldHelp {
-    var help = FieldHelp(form: form, field: form.fields[i])
-    help.isRequired = walk.isRequired(i)
-    return help
+  /// What is right in a field as the record stands.
+  func fieldHelp(_ i: Int) -> FieldHelp {
+    FieldHelp(
+      form, i, in: walk.recordNow, isRequired: walk.isRequired(i), messages.catalogue)
   }
 
   private func help(_ topic: String) -> Step {
     if topic.isEmpty {
-      voice.say(HelpText.overview(form))
+      voice.say(HelpText.overview(form, catalogue))
       return .more
     }
     let word = topic.hasPrefix(".") ? String(topic.dropFirst()) : topic
-    let fields = form.indices(beginning: topic.utf8Span.span)
+    let fields = fields(beginning: topic)
     let commands = Command.named(word)
     let exactCommand = commands.count == 1 && commands[0].name == word
     if fields.count == 1, !exactCommand || form.fields[fields[0]].shownName == topic {
@@ -191,14 +189,13 @@ extension Session {
       return .more
     }
     if commands.count == 1 {
-      voice.say(HelpText.line(commands[0]))
+      voice.say(HelpText.line(commands[0], catalogue))
       return .more
     }
+    let shown = ShownValue(Bytes(text: topic), of: field)
     if commands.count + fields.count > 1 {
-      let all = commands.map { "." + $0.name } + fields.map { form.fields[$0].shownName }
-      return wrong(
-        ".help: \(Shown.brief(Bytes(text: topic))) could be \(all.joined(separator: ", "))")
+      return wrong(.helpCouldBe(shown, commands, shownNames(fields)))
     }
-    return wrong(".help: nothing is called \(Shown.brief(Bytes(text: topic)))")
+    return wrong(.noHelp(shown))
   }
 }

@@ -17,6 +17,23 @@ enum Shown {
     return head.endIndex == text.endIndex ? text : String(head) + "…"
   }
 
+  /// A text for a message, in quotes where it is empty or its outer spaces could not be seen.
+  static func quoted(_ bytes: [UInt8]) -> String {
+    let text = brief(bytes)
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return "\"\"" }
+    return isUnseen(first.value) || isUnseen(last.value) ? "\"\(text)\"" : text
+  }
+
+  private static func isUnseen(_ scalar: UInt32) -> Bool {
+    scalar == 0x20 || invisible(scalar) != nil
+  }
+
+  /// One character of a text.
+  static func character(_ scalar: UInt32) -> String {
+    quoted(Bytes(text: String(Character(Unicode.Scalar(scalar) ?? " "))))
+  }
+
   /// A text with its control, line-breaking and direction-changing characters made visible.
   static func harmless(_ bytes: [UInt8]) -> String {
     var isPlain = true

@@ -11,7 +11,7 @@ final class StandardOutput: RecordKeeper {
   private var hasBegun = false
   private var pending = 0
   private(set) var kept = 0
-  let saved = "is complete"
+  let savedTo: ShownText? = nil
 
   init(form: Form, format: TextFormat) {
     writer = format.writer(for: form)

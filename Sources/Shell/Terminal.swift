@@ -52,7 +52,7 @@ final class Terminal {
         hasWarned = true
         // The line opens empty, so that the same key, or word, can be given once more.
         isDropped = true
-        warn()
+        session.say(.notSavedYet)
         continue
       }
       if step == .more {
@@ -64,19 +64,16 @@ final class Terminal {
   }
 
   private func greet() {
-    let title = session.form.title ?? session.form.name
-    session.say(
-      "\(Shown.harmless(Bytes(text: title))): type an answer and press Return to go on; prev goes back."
-    )
-    session.say("help lists the commands, Tab what a field takes; quit or Ctrl-D ends.")
+    session.say(.greeting(ShownText(ofForm: session.form.title ?? session.form.name)))
   }
 
   private func submit(_ text: String, isPasted: Bool) -> Step {
     let i = session.walk.current
     let step = session.submit(text.utf8Span.span, isAnswer: isPasted)
     let field = session.form.fields[i]
-    if !field.isSecret, session.walk.fault(i) == nil, !text.isEmpty {
-      prompt.remember(text, for: field.shownName)
+    let typed = ShownValue(Bytes(text: text), of: field)
+    if let shown = typed.text, session.walk.fault(i) == nil, !shown.isEmpty {
+      prompt.remember(shown.string, for: field.shownName)
     }
     if session.walk.fault(session.walk.current) != nil, isPasted { _ = prompt.dropPaste() }
     return step
@@ -96,10 +93,6 @@ final class Terminal {
     return step
   }
 
-  private func warn() {
-    session.say("the record is not saved yet: once more to leave, or go on answering")
-  }
-
   /// Something else than the person's word ends the session.
   private func end(_ status: Int32) -> Int32 {
     if !session.reportUnfinished() { session.keeping?.clear() }
@@ -114,19 +107,18 @@ final class Terminal {
       prompt.close()
       return ExitStatus.brokenPipe
     case .failed(let reason):
-      session.say(reason)
-      if session.keeping?.isKept == true {
-        session.say("the record is kept for the next start with this form and file")
-      }
+      session.say(.failed(ShownText(reason: reason), saved: nil))
+      if session.keeping?.isKept == true { session.say(.keptForNextStart) }
       prompt.close()
       return ExitStatus.file
     case nil: break
     }
     let isUnfinished = session.reportUnfinished()
     if !isUnfinished { session.keeping?.clear() }
-    let isShort = session.options.count.map { session.count < $0 } ?? false
-    if isShort {
-      session.say("left after \(session.count) of \(session.options.count ?? 0) records")
+    var isShort = false
+    if let wanted = session.options.count, session.count < wanted {
+      isShort = true
+      session.say(.left(records: session.count, wanted: wanted))
     }
     prompt.close()
     return isUnfinished || isShort ? ExitStatus.refused : ExitStatus.good

@@ -16,10 +16,10 @@ struct TerminalQuestion {
   func make(isDropped: Bool) -> Question {
     let field = field
     let i = session.walk.current
-    let draft = isDropped || isPlain ? "" : session.shownDraft(i).string
+    let draft = ShownValue(isDropped || isPlain ? [] : session.lineDraft(i), of: field)
     let typed = TypedLine(session, showsState: showsState)
     return Question(
-      prompt: isPlain ? plainPrompt : prompt, draft: field.isSecret ? "" : draft,
+      prompt: isPlain ? plainPrompt : prompt, draft: draft.text?.string ?? "",
       placeholder: field.placeholder.map { Shown.harmless(text: $0) } ?? "",
       isSecret: field.isSecret,
       historyKey: field.isSecret || hasPicker ? nil : field.shownName,
@@ -35,7 +35,7 @@ struct TerminalQuestion {
   /// `2/4 age: `, with the default where an empty line stands for one.
   private var prompt: String {
     let (number, count) = session.walk.position
-    let value = field.defaultValue.map { " [\(Shown.brief(field.text(of: $0)))]" } ?? ""
+    let value = field.defaultValue.map { " [\(ShownValue($0, of: field))]" } ?? ""
     let place = count > 1 ? "\(number)/\(count) " : ""
     return place + label + value + unit + ": "
   }
@@ -54,23 +54,26 @@ struct TerminalQuestion {
     let i = session.walk.current
     var notes: [String] = []
     if session.walk.draftDiffers(i), !session.walk.draft(i).isEmpty {
-      notes.append("refused " + (field.isSecret ? "(hidden)" : Shown.brief(session.shownDraft(i))))
+      let draft = ShownValue(session.lineDraft(i), of: field)
+      notes.append(draft.isHidden ? "refused" : "refused \(draft)")
     }
     if session.walk.accepted.values[i].kind != .absent {
-      var now = "now \(session.shownValue(i)); next keeps it"
+      var now =
+        field.isSecret
+        ? "has an answer; next keeps it"
+        : "now \(session.catalogue.words(session.acceptedEntry(i))); next keeps it"
       if let value = field.defaultValue {
-        now += ", an empty line stands for \(Shown.brief(field.text(of: value)))"
+        now += ", an empty line stands for \(ShownValue(value, of: field))"
       } else if !session.walk.isRequired(i) {
         now += ", an empty line removes it"
       }
       notes.append(now)
     } else if let value = field.defaultValue {
-      notes.append("an empty line stands for \(Shown.brief(field.text(of: value)))")
+      notes.append("an empty line stands for \(ShownValue(value, of: field))")
     } else if let placeholder = field.placeholder {
       notes.append(Shown.harmless(Bytes(text: placeholder)))
     }
-    let help = FieldHelp(form: form, field: field)
-    let rule = help.short
+    let rule = session.fieldHelp(i).short
     return label + (rule.isEmpty ? "" : ", " + rule)
       + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")") + ": "
   }

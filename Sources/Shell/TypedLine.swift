@@ -57,7 +57,7 @@ final class TypedLine {
       }
       return .allowed
     }
-    let help = FieldHelp(form: session.form, field: field)
+    let help = session.fieldHelp(session.walk.current)
     return .refused(rule: field.shownName + ": " + help.short)
   }
 
@@ -67,7 +67,7 @@ final class TypedLine {
     if takesCommands, !Line.isPlainAnswer(text.span) {
       switch Line.read(text.span, hasChoice: { field.hasChoice($0) }) {
       case .command(let command, _):
-        state = LiveState(command.help, style: .quiet)
+        state = LiveState(session.catalogue.help(command.id), style: .quiet)
         return
       case .wrong:
         state = open
@@ -117,6 +117,6 @@ final class TypedLine {
     var value = Value.absent
     if !text.isEmpty, field.judge(text.span, rules, into: &value) != nil { value = .absent }
     let record = session.walk.preview(replacing: session.walk.current, with: value)
-    return LiveState("= " + session.computedWords(computed, record))
+    return LiveState("= " + session.catalogue.words(session.computedEntry(computed, record)))
   }
 }

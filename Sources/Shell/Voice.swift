@@ -18,9 +18,13 @@ protocol Voice: AnyObject {
   func say(_ text: String, _ tone: Tone)
   /// How many columns a line may have.
   var columns: Int { get }
+  /// The language that is spoken.
+  var catalogue: any Catalogue { get }
 }
 
 extension Voice {
+  var catalogue: any Catalogue { English() }
+
   /// Says one line, or several, that are neither good news nor bad.
   func say(_ text: String) { say(text, .plain) }
 }

@@ -115,7 +115,7 @@ import Testing
       folder.text("bad.csv")
         == "age,name,gender,email,reason\r\n"
         + "0,\"a,b\",M,a@b.co,age: 0 is not between 1 and 100\r\n"
-        + " 1,\"x\n\"\"\",M,a@b.co,age:  1 is not a whole number between 1 and 100\r\n"
+        + " 1,\"x\n\"\"\",M,a@b.co,\"age: \"\" 1\"\" is not a whole number between 1 and 100\"\r\n"
         + "1,2,,,\"2 cells, not 4\"\r\n"
         + "1,2,3,4,5,\"5 cells, not 4\"\r\n"
         + "\"\"\"1\"\"x,2,M,a@b.co\",,,,text follows a closing quote\r\n"

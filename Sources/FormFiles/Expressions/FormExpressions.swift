@@ -83,7 +83,7 @@ struct FormExpressions {
       let message = check["message"]?.string ?? ""
       checks.append(Check(assertion: expression, message: message, field: field))
     }
-    try order(sources, drafts)
+    try order(sources, &drafts)
   }
 
   /// The fields' names as SQLite tells them apart.
@@ -118,7 +118,7 @@ struct FormExpressions {
 
   /// Puts each computed field after those it needs; fields that need each other are refused.
   private mutating func order(
-    _ sources: [Source], _ drafts: [FieldDraft]
+    _ sources: [Source], _ drafts: inout [FieldDraft]
   ) throws(SchemaFault) {
     var waiting = sources.filter { $0.field != nil }
     var done: Set<Int> = []
@@ -139,6 +139,10 @@ struct FormExpressions {
         let names = loop.compactMap { $0.field }.map { drafts[$0].declaration.name }
         throw SchemaFault(
           at: loop[0].json.offset, .computedLoop(names.map { $0.string }), field: names.first)
+      }
+      // What is made of a value that is not to be shown could show it.
+      for source in ready where source.fields.contains(where: { drafts[$0].declaration.isSecret }) {
+        if let field = source.field { drafts[field].declaration.isSecret = true }
       }
       let fields = ready.compactMap { $0.field }
       computed += fields

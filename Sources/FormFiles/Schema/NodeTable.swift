@@ -98,6 +98,7 @@ final class NodeTable {
       try combine(keyword, member.value, subject, into: &node)
       switch subject {
       case .value:
+        if keyword == .title { node.title = member.value.string }
         if let constraint = try constraints.constraint(
           keyword, member.value, withoutChoices: false)
         {

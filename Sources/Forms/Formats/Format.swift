@@ -98,24 +98,6 @@ public enum Format: String, CaseIterable, Sendable {
 }
 
 extension Format {
-  /// What it is called, with its article: `a date`.
-  public var name: String {
-    switch self {
-    case .date: "a date"
-    case .time: "a time with its offset"
-    case .dateTime: "a date and time with its offset"
-    case .duration: "a duration"
-    case .email: "an e-mail address"
-    case .hostname: "a host name"
-    case .ipv4: "an IPv4 address"
-    case .ipv6: "an IPv6 address"
-    case .uuid: "a UUID"
-    case .uri: "a URI"
-    case .uriReference: "a URI or a relative reference"
-    case .jsonPointer: "a JSON pointer"
-    }
-  }
-
   /// A text that has this format.
   public var example: String {
     switch self {
@@ -133,7 +115,4 @@ extension Format {
     case .jsonPointer: "/list/0"
     }
   }
-
-  /// Name and example in one phrase, such as `a date like 2024-02-29`.
-  public var phrase: String { "\(name) like \(example)" }
 }

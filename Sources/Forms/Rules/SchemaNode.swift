@@ -15,6 +15,8 @@ public enum MemberName: Sendable, Hashable {
 public struct SchemaNode: Sendable {
   /// The `false` schema: nothing passes.
   public var isNever = false
+  /// `title`: what words call it where it is one of several.
+  public var title: String?
   /// What it asserts of a value directly.
   public var constraints: [Constraint] = []
   /// `$ref`.

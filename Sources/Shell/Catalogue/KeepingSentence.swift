@@ -1,0 +1,39 @@
+// What is said of the record in progress that is kept for the next start.
+
+/// What the journal has to say.
+enum KeepingSentence: Sendable {
+  case notKept(ShownText)
+  /// A record of an earlier session was saved before that session said so.
+  case savedInFull
+  /// A record in progress was found.
+  case found(isFormChanged: Bool, isCutOff: Bool)
+  /// What it holds.
+  case values([ShownFieldValue])
+  /// Fields whose answers are not kept.
+  case answerAgain([ShownText])
+  case notInForm([ShownText])
+  case goingOn(ShownText)
+  /// A file beside the data file that is another's.
+  case stranger(path: ShownText)
+}
+
+extension English {
+  func words(_ said: KeepingSentence) -> String {
+    switch said {
+    case .notKept(let reason): return "the record in progress is not kept: \(reason)"
+    case .savedInFull:
+      return "the last record of an earlier session was saved in full; a new one begins"
+    case .found(let isFormChanged, let isCutOff):
+      return "found the record in progress of an earlier session"
+        + (isFormChanged ? "; the form has changed, what still fits is taken over" : "")
+        + (isCutOff ? "; what was written of it to the file was cut off" : "")
+    case .values(let values):
+      return values.map { "\($0.field) \(words($0.value))" }.joined(separator: ", ")
+    case .answerAgain(let fields):
+      return "to be answered again, since it was not kept: \(names(fields))"
+    case .notInForm(let fields): return "not in the form any more: \(names(fields))"
+    case .goingOn(let field): return "going on at \(field)"
+    case .stranger(let path): return "\(path): is no journal of yours, and is left alone"
+    }
+  }
+}
