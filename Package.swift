@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
 ]
-// Where no C is called, the compiler checks that memory is used safely.
+// The compiler checks that memory is used safely; where C is called, the code says so.
 let pure = strict + [.strictMemorySafety()]
 
 let package = Package(
@@ -20,7 +20,7 @@ let package = Package(
     .target(name: "Forms", swiftSettings: pure),
     .target(
       name: "FormFiles", dependencies: ["Forms", "JSONText", "CPCRE2", "CSQLite"],
-      swiftSettings: strict),
+      swiftSettings: pure),
     .target(
       name: "Records", dependencies: ["Forms", "JSONText", "CSQLite"], swiftSettings: strict),
     .target(name: "LineInput", dependencies: ["CEditline"], swiftSettings: strict),

@@ -15,7 +15,7 @@ public enum FormPurpose: Sendable {
 /// Reads forms from JSON Schema, from files and from the program itself.
 public enum FormFile {
   /// The longest form file that is read, in bytes.
-  public static let longest = 64 << 20
+  public static let longest = 8 << 20
 
   /// Reads the form in a file.
   public static func load(
@@ -61,6 +61,11 @@ public enum FormFile {
   private static func read(
     _ bytes: Bytes, name: String, file: String, purpose: FormPurpose, isTrusted: Bool
   ) throws(FormFileError) -> Form {
+    if let encoding = otherEncoding(bytes) {
+      throw FormFileError(
+        file: file, line: 0, column: 0, sourceLine: "", field: nil,
+        reason: .otherEncoding(encoding))
+    }
     let mark: Bytes = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? Bytes(bytes.dropFirst(3)) : bytes
     do throws(SchemaFault) {
@@ -74,6 +79,16 @@ public enum FormFile {
         file: file, line: place.line, column: place.column,
         sourceLine: String(decoding: text[line], as: UTF8.self),
         field: error.field?.string, reason: error.reason)
+    }
+  }
+
+  /// The encoding that a text's mark, or the zero bytes beside its first character, tell of; nil where it may be UTF-8.
+  private static func otherEncoding(_ bytes: Bytes) -> String? {
+    let start = bytes.prefix(4) + Bytes(repeating: 1, count: max(0, 4 - bytes.count))
+    switch (start[0], start[1], start[2], start[3]) {
+    case (0xFF, 0xFE, 0, 0), (0, 0, 0xFE, 0xFF), (1..., 0, 0, 0), (0, 0, 0, 1...): return "UTF-32"
+    case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (1..., 0, _, _), (0, 1..., _, _): return "UTF-16"
+    default: return nil
     }
   }
 
@@ -98,13 +113,13 @@ public enum FormFile {
       return FormFileError(
         file: name, line: 0, column: 0, sourceLine: "", field: nil, reason: reason)
     }
-    let file = open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC)
+    let file = unsafe open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw fault(.cannotRead(errno: errno)) }
     defer { close(file) }
     var bytes: Bytes = []
     var block = Bytes(repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(file, &block, block.count)
+      let count = unsafe Glibc.read(file, &block, block.count)
       if count < 0 {
         if errno == EINTR { continue }
         throw fault(.cannotRead(errno: errno))
@@ -118,5 +133,6 @@ public enum FormFile {
 
 /// The system's words for an error number.
 func systemMessage(_ number: Int32) -> String {
-  strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  guard let words = unsafe strerror(number) else { return "error \(number)" }
+  return unsafe String(cString: words)
 }

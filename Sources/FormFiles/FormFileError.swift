@@ -64,6 +64,12 @@ public struct FormFileError: Error, Sendable, Equatable {
     case referenceLoop
     /// References or combinations nested deeper than the judge follows.
     case tooDeep(limit: Int)
+    /// The form comes to more rules than are read, those repeated by references included.
+    case tooManyRules(limit: Int)
+    /// The form has more expressions, or longer ones in all, than are evaluated; which limit.
+    case tooManyExpressions(limit: Int, of: String)
+    /// The text is UTF-16 or UTF-32, which is named.
+    case otherEncoding(String)
     /// A property that admits only objects or arrays.
     case nested
     /// A property that admits several types of value.

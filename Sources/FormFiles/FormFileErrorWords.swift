@@ -65,6 +65,10 @@ extension FormFileError.Reason {
       "$ref to \(target): only # and #/… within this file are supported"
     case .referenceLoop: "the reference leads back to itself"
     case .tooDeep(let limit): "references are nested deeper than \(limit)"
+    case .tooManyRules(let limit): "the form comes to more than \(limit) rules"
+    case .tooManyExpressions(let limit, let what):
+      "the form's expressions come to more than \(limit) \(what)"
+    case .otherEncoding(let name): "the file is \(name); form files are UTF-8"
     case .nested: "a field holds one value; an object or array cannot be one"
     case .severalTypes: "a field has one type, or one type and null"
     case .contradiction(let one, let other): "\(one) and \(other) exclude each other"
@@ -94,7 +98,6 @@ extension PatternFault.Reason {
     case .escape(let c): "\\\(c) is no escape of ECMA-262"
     case .badCodePoint: "the escape needs hexadecimal digits, up to 10FFFF"
     case .octal: "ECMA-262 has no octal escapes here"
-    case .classInRange: "a class cannot be the end of a range"
     case .group: "ECMA-262 has no such group"
     case .groupName: "the group's name is not right"
     case .duplicateName(let name): "two groups are named \(name)"

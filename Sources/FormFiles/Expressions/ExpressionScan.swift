@@ -12,6 +12,10 @@ struct ExpressionFault: Error {
 struct ExpressionScan {
   /// The places of the fields that it names, in ascending order.
   let fields: [Int]
+  /// How many functions and operators may make a text, or are given one.
+  private(set) var functions = 0
+  /// How many of them look for a pattern (LIKE, GLOB).
+  private(set) var searches = 0
 
   private enum Token: Equatable {
     case word(Bytes)  // lower case
@@ -42,6 +46,20 @@ struct ExpressionScan {
       }
     }
     fields = found.sorted()
+    count(tokens)
+  }
+
+  private mutating func count(_ tokens: [(token: Token, offset: Int)]) {
+    let searching = ["like", "glob"].map { Bytes($0.utf8) }
+    for (token, _) in tokens {
+      switch token {
+      case .word(let word):
+        functions += 1
+        if searching.contains(word) { searches += 1 }
+      case .quoted, .symbol: functions += 1
+      case .text, .number: break
+      }
+    }
   }
 
   /// Parentheses must close what they open, or the text could end our own query.
@@ -72,29 +90,39 @@ struct ExpressionScan {
   }
 
   /// A computed value must be the same tomorrow: `formsh check` compares it.
+  ///
+  /// What is plain from the text is refused; where a text is made or given that asks for the present, the function is NULL.
   private static func refuseTime(
     _ tokens: [(token: Token, offset: Int)]
   ) throws(ExpressionFault) {
     let ofNow = ["current_date", "current_time", "current_timestamp"].map { Bytes($0.utf8) }
-    let ofTime = ["date", "time", "datetime", "julianday", "unixepoch"].map { Bytes($0.utf8) }
     let message = "a computed value cannot depend on the present time"
+    var calls: [Bool] = []  // for each open parenthesis, whether it is in a function of time
+    var before: Token?
     for (i, (token, offset)) in tokens.enumerated() {
       switch token {
       case .word(let word):
+        if ofNow.contains(word) { throw ExpressionFault(offset: offset, message: message) }
         let isEmptyCall =
           i + 2 < tokens.count && tokens[i + 1].token == .symbol(0x28)
           && tokens[i + 2].token == .symbol(0x29)
-        let isFormatOnly =
-          word == Bytes("strftime".utf8) && i + 3 < tokens.count
-          && tokens[i + 3].token == .symbol(0x29)
-        if ofNow.contains(word) || (ofTime.contains(word) && isEmptyCall) || isFormatOnly {
-          throw ExpressionFault(offset: offset, message: message)
-        }
-      case .text(let text) where lowercased(text) == Bytes("now".utf8):
+        if isEmptyCall, isOfTime(word) { throw ExpressionFault(offset: offset, message: message) }
+      case .text(let text)
+      where calls.last ?? false && SQLFunction.words.contains(lowercased(text).string):
         throw ExpressionFault(offset: offset, message: message)
+      case .symbol(0x28):
+        var isOfTime = calls.last ?? false
+        if case .word(let word)? = before, ExpressionScan.isOfTime(word) { isOfTime = true }
+        calls.append(isOfTime)
+      case .symbol(0x29): _ = calls.popLast()
       default: break
       }
+      before = token
     }
+  }
+
+  private static func isOfTime(_ word: Bytes) -> Bool {
+    SQLFunction(rawValue: word.string)?.isOfTime ?? false
   }
 
   // MARK: Tokens, as SQLite reads them

@@ -34,33 +34,40 @@ struct FormExpressions {
       sources.append(Source(json: json, text: json.stringBytes ?? [], field: nil))
     }
     if sources.isEmpty { return }
+    try FormExpressions.refuseTooMany(sources)
     let names = try FormExpressions.names(drafts)
+    var functions = 0
+    var searches = 0
     for i in sources.indices {
       do throws(SchemaFault) {
-        sources[i].fields = try FormExpressions.fields(of: sources[i], names)
+        let scan = try FormExpressions.scan(sources[i], names)
+        sources[i].fields = scan.fields
+        functions += scan.functions
+        searches += scan.searches
       } catch {
         throw sources[i].field.map { error.naming(drafts[$0].declaration.name) } ?? error
       }
     }
+    let bounds = ExpressionBounds(functions: functions, searches: searches)
     let engine = ExpressionEngine(
       sources.map { source in
         PreparedExpression(
           source.text,
           source.fields.map {
             (drafts[$0].declaration.name, .init(field: $0, isWhole: drafts[$0].isWhole))
-          })
-      })
+          }, isLasting: source.field != nil)
+      }, bounds)
     if !isTrusted, let (i, fault) = engine.refuse() {
       let json = sources[i].json
       let reason = FormFileError.Reason.expression(fault.message)
       let field = sources[i].field.map { drafts[$0].declaration.name }
       throw SchemaFault(at: json.offset(ofByte: fault.offset), reason, field: field)
     }
-    try take(sources, listed, engine, &drafts)
+    try take(sources, listed, names, engine, &drafts)
   }
 
   private mutating func take(
-    _ sources: [Source], _ listed: [JSONValue], _ engine: ExpressionEngine,
+    _ sources: [Source], _ listed: [JSONValue], _ names: [Bytes: Int], _ engine: ExpressionEngine,
     _ drafts: inout [FieldDraft]
   ) throws(SchemaFault) {
     var next = 0
@@ -77,8 +84,10 @@ struct FormExpressions {
       var field: Int?
       if let place = check["field"] {
         let name = place.stringBytes ?? []
-        field = drafts.firstIndex { $0.declaration.name == name }
-        if field == nil { throw SchemaFault(at: place.offset, .noSuchField(name.string)) }
+        field = names[lowercased(name)]
+        guard let field, drafts[field].declaration.name == name else {
+          throw SchemaFault(at: place.offset, .noSuchField(name.string))
+        }
       }
       let message = check["message"]?.string ?? ""
       checks.append(Check(assertion: expression, message: message, field: field))
@@ -100,9 +109,26 @@ struct FormExpressions {
     return names
   }
 
-  private static func fields(
-    of source: Source, _ names: [Bytes: Int]
-  ) throws(SchemaFault) -> [Int] {
+  private static func refuseTooMany(_ sources: [Source]) throws(SchemaFault) {
+    var length = 0
+    for (i, source) in sources.enumerated() {
+      length += source.text.count
+      if i >= ExpressionBounds.mostExpressions {
+        throw SchemaFault(
+          at: source.json.offset,
+          .tooManyExpressions(limit: ExpressionBounds.mostExpressions, of: "of them"))
+      }
+      if length > ExpressionBounds.mostText {
+        throw SchemaFault(
+          at: source.json.offset,
+          .tooManyExpressions(limit: ExpressionBounds.mostText, of: "bytes"))
+      }
+    }
+  }
+
+  private static func scan(
+    _ source: Source, _ names: [Bytes: Int]
+  ) throws(SchemaFault) -> ExpressionScan {
     let scan: ExpressionScan
     do throws(ExpressionFault) {
       scan = try ExpressionScan(source.text, names: names, isLasting: source.field != nil)
@@ -113,41 +139,63 @@ struct FormExpressions {
     guard !scan.fields.isEmpty else {
       throw SchemaFault(at: source.json.offset, .expressionWithoutField)
     }
-    return scan.fields
+    return scan
   }
 
   /// Puts each computed field after those it needs; fields that need each other are refused.
   private mutating func order(
     _ sources: [Source], _ drafts: inout [FieldDraft]
   ) throws(SchemaFault) {
-    var waiting = sources.filter { $0.field != nil }
-    var done: Set<Int> = []
-    let all = Set(waiting.compactMap { $0.field })
-    while !waiting.isEmpty {
-      let ready = waiting.filter { source in
-        source.fields.allSatisfy { !all.contains($0) || done.contains($0) }
-      }
-      guard !ready.isEmpty else {
-        // What only needs a loop, and is in none, is no part of it.
-        var loop = waiting
-        while true {
-          let needed = Set(loop.flatMap { $0.fields })
-          let rest = loop.filter { needed.contains($0.field ?? -1) }
-          if rest.count == loop.count { break }
-          loop = rest
-        }
-        let names = loop.compactMap { $0.field }.map { drafts[$0].declaration.name }
-        throw SchemaFault(
-          at: loop[0].json.offset, .computedLoop(names.map { $0.string }), field: names.first)
-      }
-      // What is made of a value that is not to be shown could show it.
-      for source in ready where source.fields.contains(where: { drafts[$0].declaration.isSecret }) {
-        if let field = source.field { drafts[field].declaration.isSecret = true }
-      }
-      let fields = ready.compactMap { $0.field }
-      computed += fields
-      done.formUnion(fields)
-      waiting.removeAll { fields.contains($0.field ?? -1) }
+    let sources = sources.filter { $0.field != nil }
+    var places: [Int: Int] = [:]  // of the sources by their fields
+    for (i, source) in sources.enumerated() { places[source.field ?? -1] = i }
+    let needs = sources.map { $0.fields.compactMap { places[$0] } }
+    let (order, rest) = FormExpressions.sorted(needs)
+    computed = order.map { sources[$0].field ?? 0 }
+    // What is made of a value that is not to be shown could show it.
+    for i in order where sources[i].fields.contains(where: { drafts[$0].declaration.isSecret }) {
+      drafts[sources[i].field ?? 0].declaration.isSecret = true
     }
+    guard !rest.isEmpty else { return }
+    // What only needs a loop, and is in none, is no part of it.
+    var neededBy = Array(repeating: [Int](), count: sources.count)
+    for i in rest {
+      for need in needs[i] { neededBy[need].append(i) }
+    }
+    let inLoops = FormExpressions.sorted(neededBy, among: rest).rest
+    let names = inLoops.compactMap { sources[$0].field }.map { drafts[$0].declaration.name }
+    let first = inLoops.first ?? rest[0]
+    throw SchemaFault(
+      at: sources[first].json.offset, .computedLoop(names.map { $0.string }), field: names.first)
+  }
+
+  /// Puts items behind those they need, round by round; `rest` are those that cannot be, in their own order.
+  private static func sorted(
+    _ needs: [[Int]], among items: [Int]? = nil
+  ) -> (order: [Int], rest: [Int]) {
+    let items = items ?? Array(needs.indices)
+    let among = Set(items)
+    var neededBy = Array(repeating: [Int](), count: needs.count)
+    var open = Array(repeating: 0, count: needs.count)
+    for i in items {
+      for need in needs[i] where among.contains(need) {
+        neededBy[need].append(i)
+        open[i] += 1
+      }
+    }
+    var order: [Int] = []
+    var ready = items.filter { open[$0] == 0 }
+    while !ready.isEmpty {
+      order += ready
+      var next: [Int] = []
+      for i in ready {
+        for other in neededBy[i] {
+          open[other] -= 1
+          if open[other] == 0 { next.append(other) }
+        }
+      }
+      ready = next.sorted()
+    }
+    return (order, items.filter { open[$0] > 0 })
   }
 }

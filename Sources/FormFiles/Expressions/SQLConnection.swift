@@ -7,106 +7,122 @@ import Forms
 ///
 /// Refused when an expression is prepared: every statement but the reading of our one row, tables, and functions
 /// that have side effects or give another value each time. Bounded when it is evaluated: steps, length of texts,
-/// depth. SQLite is told to trust no schema, load no extension, and take no double-quoted string.
-final class SQLConnection: @unchecked Sendable {
-  /// Bytes of the longest text that an expression may make or be given.
-  static let longestText: Int32 = 1 << 20
+/// depth, and with them time and memory (see `ExpressionBounds`). SQLite is told to trust no schema, load no
+/// extension, and take no double-quoted string.
+@safe final class SQLConnection: @unchecked Sendable {
   /// Steps of SQLite's machine that one evaluation may take.
-  static let mostSteps = 100_000
+  private static let mostSteps = 100_000
+  /// Bytes that SQLite may have in all: far beyond what the other bounds admit, whatever it does with it.
+  private static let mostMemory: Int64 = 128 << 20
 
   private let handle: OpaquePointer
+  private let functions: SQLFunctionCalls
   private let expressions: [PreparedExpression]
   private var statements: [OpaquePointer?]
 
   /// Opens a connection for these expressions; nil when SQLite cannot.
-  init?(_ expressions: [PreparedExpression]) {
+  init?(_ expressions: [PreparedExpression], _ bounds: ExpressionBounds) {
     var opened: OpaquePointer?
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
-    guard sqlite3_open_v2(":memory:", &opened, flags, nil) == SQLITE_OK, let opened else {
-      sqlite3_close(opened)
+    let code = unsafe sqlite3_open_v2(":memory:", &opened, flags, nil)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      unsafe sqlite3_close(opened)
       return nil
     }
-    handle = opened
+    unsafe handle = opened
     self.expressions = expressions
-    statements = Array(repeating: nil, count: expressions.count)
+    unsafe statements = Array(repeating: nil, count: expressions.count)
     for (option, isOn) in [
       (SQLITE_DBCONFIG_DQS_DML, false), (SQLITE_DBCONFIG_DQS_DDL, false),
       (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, false), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
       (SQLITE_DBCONFIG_DEFENSIVE, true),
     ] {
-      _ = sqlite3_db_config_switch(handle, option, isOn ? 1 : 0)
+      _ = unsafe sqlite3_db_config_switch(opened, option, isOn ? 1 : 0)
     }
     for (limit, most) in [
-      (SQLITE_LIMIT_LENGTH, SQLConnection.longestText), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
+      (SQLITE_LIMIT_LENGTH, Int32(bounds.longestText)), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
       (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 1),
       (SQLITE_LIMIT_VDBE_OP, 50_000), (SQLITE_LIMIT_ATTACHED, 0),
-      (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 200), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
-      (SQLITE_LIMIT_WORKER_THREADS, 0),
+      (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, Int32(ExpressionBounds.longestLikePattern)),
+      (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ] {
-      _ = sqlite3_limit(handle, limit, most)
+      _ = unsafe sqlite3_limit(opened, limit, most)
     }
-    sqlite3_set_authorizer(handle, authorize, nil)
+    sqlite3_hard_heap_limit64(SQLConnection.mostMemory)
+    functions = unsafe SQLFunctionCalls(opened, longest: bounds.longestText)
+    unsafe sqlite3_set_authorizer(opened, authorize, nil)
     // The handler is called once an evaluation has taken all its steps, and ends it.
-    sqlite3_progress_handler(handle, Int32(SQLConnection.mostSteps), { _ in 1 }, nil)
+    unsafe sqlite3_progress_handler(opened, Int32(SQLConnection.mostSteps), { _ in 1 }, nil)
   }
 
   deinit {
-    for statement in statements { sqlite3_finalize(statement) }
-    sqlite3_close(handle)
+    for unsafe statement in unsafe statements { unsafe sqlite3_finalize(statement) }
+    unsafe sqlite3_close(handle)
   }
 
-  /// The prepared statement of an expression, or what SQLite says against it.
-  func statement(_ index: Int) throws(ExpressionFault) -> OpaquePointer {
-    if let known = statements[index] { return known }
+  /// Prepares an expression; throws what SQLite says against it.
+  func prepare(_ index: Int) throws(ExpressionFault) { _ = unsafe try statement(index) }
+
+  private func statement(_ index: Int) throws(ExpressionFault) -> OpaquePointer {
+    if let known = unsafe statements[index] { return unsafe known }
     let query = expressions[index].query
     var statement: OpaquePointer?
     var isWhole = true
-    let code = query.text.withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
+    let code = unsafe query.text.withUnsafeBufferPointer { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { text in
         var rest: UnsafePointer<CChar>?
-        let code = sqlite3_prepare_v3(
+        let code = unsafe sqlite3_prepare_v3(
           handle, text.baseAddress, Int32(text.count), UInt32(SQLITE_PREPARE_PERSISTENT),
           &statement, &rest)
-        isWhole = rest == text.baseAddress.map { $0 + text.count }
+        isWhole = unsafe rest == text.baseAddress.map { unsafe $0 + text.count }
         return code
       }
     }
-    guard code == SQLITE_OK, let statement, isWhole, sqlite3_column_count(statement) == 1,
-      sqlite3_stmt_readonly(statement) != 0
+    guard code == SQLITE_OK, let statement = unsafe statement, isWhole,
+      unsafe sqlite3_column_count(statement) == 1, unsafe sqlite3_stmt_readonly(statement) != 0
     else {
       let message = code == SQLITE_OK ? "not one expression" : self.message
-      let offset = Int(sqlite3_error_offset(handle)) - query.prefix
-      sqlite3_finalize(statement)
+      let offset = unsafe Int(sqlite3_error_offset(handle)) - query.prefix
+      unsafe sqlite3_finalize(statement)
       throw ExpressionFault(offset: max(0, offset), message: message)
     }
-    statements[index] = statement
-    return statement
+    unsafe statements[index] = statement
+    return unsafe statement
   }
 
-  private var message: String { sqlite3_errmsg(handle).map { String(cString: $0) } ?? "" }
+  private var message: String {
+    guard let text = unsafe sqlite3_errmsg(handle) else { return "" }
+    return unsafe String(cString: text)
+  }
 
   /// Evaluates an expression over a record.
   func evaluate(_ index: Int, _ record: Record) -> ExpressionResult {
-    let statement: OpaquePointer
     do throws(ExpressionFault) {
-      statement = try self.statement(index)
+      return try unsafe evaluate(statement(index), expressions[index], record)
     } catch {
       return .failed(error.message)
     }
+  }
+
+  private func evaluate(
+    _ statement: OpaquePointer, _ expression: PreparedExpression, _ record: Record
+  ) -> ExpressionResult {
     defer {
-      sqlite3_reset(statement)
-      sqlite3_clear_bindings(statement)
+      unsafe sqlite3_reset(statement)
+      unsafe sqlite3_clear_bindings(statement)
     }
-    for (i, binding) in expressions[index].bindings.enumerated() {
-      guard bind(record.values[binding.field], at: Int32(i + 1), binding, statement) else {
+    for (i, binding) in expression.bindings.enumerated() {
+      let value = record.values[binding.field]
+      guard unsafe bind(value, at: Int32(i + 1), binding, statement) == SQLITE_OK else {
         return .failed(message)
       }
     }
+    functions.isLasting = expression.isLasting
     // The handler counts the steps of all evaluations of a statement, unless they are set back.
-    _ = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
-    switch sqlite3_step(statement) {
-    case SQLITE_ROW: return result(of: statement)
+    _ = unsafe sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
+    switch unsafe sqlite3_step(statement) {
+    case SQLITE_ROW: return unsafe result(of: statement)
     case SQLITE_INTERRUPT: return .failed("it takes too many steps")
     default: return .failed(message)
     }
@@ -115,46 +131,46 @@ final class SQLConnection: @unchecked Sendable {
   private func bind(
     _ value: Value, at place: Int32, _ binding: PreparedExpression.Binding,
     _ statement: OpaquePointer
-  ) -> Bool {
+  ) -> Int32 {
     switch value.kind {
-    case .absent, .null, .list, .object: return sqlite3_bind_null(statement, place) == SQLITE_OK
+    case .absent, .null, .list, .object: return unsafe sqlite3_bind_null(statement, place)
     case .boolean:
       let isYes = value.text.first == UInt8(ascii: "t")
-      return sqlite3_bind_int(statement, place, isYes ? 1 : 0) == SQLITE_OK
+      return unsafe sqlite3_bind_int(statement, place, isYes ? 1 : 0)
     case .number:
       if binding.isWhole, let whole = Decimal(value.text.span)?.int {
-        return sqlite3_bind_int64(statement, place, Int64(whole)) == SQLITE_OK
+        return unsafe sqlite3_bind_int64(statement, place, Int64(whole))
       }
-      let number = Double(value.text.string) ?? .nan
-      return sqlite3_bind_double(statement, place, number) == SQLITE_OK
+      return unsafe sqlite3_bind_double(statement, place, Double(value.text.string) ?? .nan)
     case .text:
-      // SQLite copies it: the destructor -1 is SQLITE_TRANSIENT, a macro that Swift does not see.
-      let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
       // An empty array may have no address, which would bind NULL.
-      if value.text.isEmpty { return sqlite3_bind_text(statement, place, "", 0, copy) == SQLITE_OK }
-      return value.text.withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { text in
-          let count = Int32(clamping: text.count)
-          return sqlite3_bind_text(statement, place, text.baseAddress, count, copy) == SQLITE_OK
+      if value.text.isEmpty {
+        return unsafe sqlite3_bind_text(statement, place, "", 0, sqliteCopies)
+      }
+      return unsafe value.text.withUnsafeBufferPointer { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) { text in
+          unsafe sqlite3_bind_text(
+            statement, place, text.baseAddress, Int32(clamping: text.count), sqliteCopies)
         }
       }
     }
   }
 
   private func result(of statement: OpaquePointer) -> ExpressionResult {
-    switch sqlite3_column_type(statement, 0) {
+    switch unsafe sqlite3_column_type(statement, 0) {
     case SQLITE_NULL: return .null
-    case SQLITE_INTEGER: return .number(Decimal(Int(sqlite3_column_int64(statement, 0))))
+    case SQLITE_INTEGER:
+      return .number(Decimal(unsafe Int(sqlite3_column_int64(statement, 0))))
     case SQLITE_FLOAT:
-      let number = sqlite3_column_double(statement, 0)
+      let number = unsafe sqlite3_column_double(statement, 0)
       guard number.isFinite, let decimal = Decimal("\(number)".utf8Span.span) else {
         return .failed("the result is past the range of numbers")
       }
       return .number(decimal)
     case SQLITE_TEXT:
-      guard let text = sqlite3_column_text(statement, 0) else { return .failed(message) }
-      let count = Int(sqlite3_column_bytes(statement, 0))
-      let bytes = Bytes(UnsafeBufferPointer(start: text, count: count))
+      guard let text = unsafe sqlite3_column_text(statement, 0) else { return .failed(message) }
+      let count = unsafe Int(sqlite3_column_bytes(statement, 0))
+      let bytes = unsafe Bytes(UnsafeBufferPointer(start: text, count: count))
       guard (try? UTF8Span(validating: bytes.span)) != nil else {
         return .failed("the result is no text")
       }
@@ -184,7 +200,8 @@ private func authorize(
   switch action {
   case SQLITE_SELECT: return SQLITE_OK
   case SQLITE_FUNCTION:
-    let function = name.map { String(cString: $0).lowercased() } ?? ""
+    guard let name = unsafe name else { return SQLITE_DENY }
+    let function = unsafe String(cString: name).lowercased()
     return allowedFunctions.contains(function) ? SQLITE_OK : SQLITE_DENY
   default: return SQLITE_DENY
   }

@@ -13,11 +13,14 @@ struct PreparedExpression: Sendable {
   }
 
   let bindings: [Binding]
+  /// Whether its value must depend on nothing but the record.
+  let isLasting: Bool
   /// The query, and how many of its bytes stand before the expression.
   let query: (text: Bytes, prefix: Int)
 
   /// An expression over fields by name; the text has been looked at by `ExpressionScan`.
-  init(_ source: Bytes, _ fields: [(name: Bytes, binding: Binding)]) {
+  init(_ source: Bytes, _ fields: [(name: Bytes, binding: Binding)], isLasting: Bool) {
+    self.isLasting = isLasting
     bindings = fields.map { $0.binding }
     var names: Bytes = []
     var values: Bytes = []
@@ -52,20 +55,24 @@ final class ExpressionEngine: Sendable {
   }
 
   private let expressions: [PreparedExpression]
+  private let bounds: ExpressionBounds
   private let places = (0..<4).map { _ in Place() }
 
-  init(_ expressions: [PreparedExpression]) { self.expressions = expressions }
+  init(_ expressions: [PreparedExpression], _ bounds: ExpressionBounds) {
+    self.expressions = expressions
+    self.bounds = bounds
+  }
 
   /// Prepares all expressions once, so that what SQLite refuses is found; the number of the expression goes with the fault.
   func refuse() -> (index: Int, fault: ExpressionFault)? {
     places[0].connection.withLock { connection in
-      connection = connection ?? SQLConnection(expressions)
+      connection = connection ?? SQLConnection(expressions, bounds)
       guard let open = connection else {
         return (0, ExpressionFault(offset: 0, message: "SQLite cannot be opened"))
       }
       for i in expressions.indices {
         do throws(ExpressionFault) {
-          _ = try open.statement(i)
+          try open.prepare(i)
         } catch {
           return (i, error)
         }
@@ -85,7 +92,7 @@ final class ExpressionEngine: Sendable {
   private func evaluate(
     _ index: Int, _ record: Record, on connection: inout SQLConnection?
   ) -> ExpressionResult {
-    connection = connection ?? SQLConnection(expressions)
+    connection = connection ?? SQLConnection(expressions, bounds)
     return connection?.evaluate(index, record) ?? .failed("SQLite cannot be opened")
   }
 }

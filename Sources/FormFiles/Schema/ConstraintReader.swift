@@ -23,9 +23,17 @@ extension JSONValue {
 }
 
 /// Reads the keywords of one schema that need no other one.
-struct ConstraintReader {
-  /// Whether patterns are compiled when they are first matched: for the built-in forms, whose patterns are known to be right.
-  let isTrusted: Bool
+final class ConstraintReader {
+  /// Whether patterns are not looked at before they are matched: for the built-in forms, whose patterns are known to be right.
+  private let isTrusted: Bool
+  private let document: SchemaDocument
+  /// The patterns of the file, each looked at once.
+  private var patterns: [String: any Pattern] = [:]
+
+  init(_ document: SchemaDocument, isTrusted: Bool) {
+    self.document = document
+    self.isTrusted = isTrusted
+  }
 
   /// The constraint that a keyword states; nil for keywords that state none of a value.
   ///
@@ -55,14 +63,31 @@ struct ConstraintReader {
   }
 
   /// A pattern, or the place inside its string where it cannot be read.
-  func pattern(_ value: JSONValue) throws(SchemaFault) -> any Pattern {
+  private func pattern(_ value: JSONValue) throws(SchemaFault) -> any Pattern {
     let source = value.string ?? ""
+    return try pattern(source, at: value) { value.offset(ofScalar: $0.offset) }
+  }
+
+  /// The pattern that a key of `patternProperties` is.
+  func pattern(ofKey member: JSONValue.Member) throws(SchemaFault) -> any Pattern {
+    try pattern(member.key, at: member.value) { _ in member.keyOffset }
+  }
+
+  private func pattern(
+    _ source: String, at value: JSONValue, _ place: (PatternFault) -> Int
+  ) throws(SchemaFault) -> any Pattern {
     if isTrusted { return LazyPattern(source) }
+    if let known = patterns[source] { return known }
+    // What compiling takes, beside the rules that need none.
+    try document.count(rules: 32 + source.utf8.count / 8, at: value)
     do throws(PatternFault) {
-      return try ECMAPattern(source)
+      try PatternSpelling.check(source)
     } catch {
-      throw SchemaFault(at: value.offset(ofScalar: error.offset), .pattern(error.reason))
+      throw SchemaFault(at: place(error), .pattern(error.reason))
     }
+    let pattern = LazyPattern(source)
+    patterns[source] = pattern
+    return pattern
   }
 
   private func number(_ value: JSONValue) -> Decimal? { Decimal(Bytes(value.source).span) }

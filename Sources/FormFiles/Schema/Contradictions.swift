@@ -12,10 +12,11 @@ struct Contradictions {
     var words: String { "\(keyword.rawValue) \(value.description)" }
   }
 
-  private var least: [Bound] = []
-  private var most: [Bound] = []
-  private var shortest: [Bound] = []
-  private var longest: [Bound] = []
+  // Of several bounds the narrowest says it all.
+  private var least: Bound?
+  private var most: Bound?
+  private var shortest: Bound?
+  private var longest: Bound?
   private var types: TypeSet?
   private var typeOffset = 0
   private var characters: (allowed: AllowedCharacters, offset: Int)?
@@ -28,13 +29,13 @@ struct Contradictions {
       Bound(keyword: keyword, value: value, isIncluded: isIncluded, offset: offset)
     }
     switch constraint {
-    case .minimum(let b): least.append(bound(b))
-    case .exclusiveMinimum(let b): least.append(bound(b, false))
-    case .maximum(let b): most.append(bound(b))
-    case .exclusiveMaximum(let b): most.append(bound(b, false))
-    case .minLength(let n): shortest.append(bound(Decimal(n)))
-    case .maxLength(let n): longest.append(bound(Decimal(n)))
-    case .maxCharacters(0): longest.append(bound(Decimal(0)))
+    case .minimum(let b): narrow(&least, bound(b), >)
+    case .exclusiveMinimum(let b): narrow(&least, bound(b, false), >)
+    case .maximum(let b): narrow(&most, bound(b), <)
+    case .exclusiveMaximum(let b): narrow(&most, bound(b, false), <)
+    case .minLength(let n): narrow(&shortest, bound(Decimal(n)), >)
+    case .maxLength(let n): narrow(&longest, bound(Decimal(n)), <)
+    case .maxCharacters(0): narrow(&longest, bound(Decimal(0)), <)
     case .characters(let allowed): characters = (allowed, offset)
     case .type(let stated):
       let before = types
@@ -44,6 +45,19 @@ struct Contradictions {
         throw SchemaFault(at: offset, .contradiction("type", "type"))
       }
     default: break
+    }
+  }
+
+  private func narrow(
+    _ old: inout Bound?, _ new: Bound, _ isNarrower: (Decimal, Decimal) -> Bool
+  ) {
+    guard let known = old else {
+      old = new
+      return
+    }
+    let isSame = new.value == known.value
+    if isSame ? known.isIncluded && !new.isIncluded : isNarrower(new.value, known.value) {
+      old = new
     }
   }
 
@@ -61,16 +75,13 @@ struct Contradictions {
 
   /// Refuses bounds that leave nothing, at the later one of the two.
   func refuse(_ kind: FieldKind) throws(SchemaFault) {
-    for (lows, highs) in [(least, most), (shortest, longest)] {
-      for low in lows {
-        for high in highs {
-          let isEmpty =
-            low.value > high.value
-            || (low.value == high.value && !(low.isIncluded && high.isIncluded))
-          guard isEmpty || (kind == .integer && !hasWhole(from: low, to: high)) else { continue }
-          throw contradiction(low, high)
-        }
-      }
+    for (low, high) in [(least, most), (shortest, longest)] {
+      guard let low, let high else { continue }
+      let isEmpty =
+        low.value > high.value
+        || (low.value == high.value && !(low.isIncluded && high.isIncluded))
+      guard isEmpty || (kind == .integer && !hasWhole(from: low, to: high)) else { continue }
+      throw contradiction(low, high)
     }
     if kind == .integer || kind == .number, let (allowed, offset) = characters {
       let hasDigit = (0x30...0x39).contains { allowed.firstForbidden(in: [$0].span) == nil }

@@ -17,6 +17,8 @@ struct FieldDraft {
   var mayBeNull = false
   /// Whether whole numbers are bound as such in expressions.
   var isWhole = false
+  /// Where its constraints stand.
+  var places: [Int] = []
 
   /// Adds the rule that the value is one of these, behind `type` and before all others.
   ///
@@ -29,6 +31,15 @@ struct FieldDraft {
     }
     declaration.constraints = types + [.oneOfChoices(choices)] + others
   }
+}
+
+/// What is gathered of one field from its schemas.
+private struct FieldGathering {
+  var draft: FieldDraft
+  var choices: ChoiceReader
+  var bounds = Contradictions()
+  /// The schemas that were taken as what stands beside null, by offset.
+  var besideNull: Set<Int> = []
 }
 
 /// Reads the schemas of one property.
@@ -51,54 +62,56 @@ struct FieldReader {
   private func draft(
     _ name: Bytes, at offset: Int, _ sources: [JSONValue], hints: [JSONValue]
   ) throws(SchemaFault) -> FieldDraft {
-    var parts: [JSONValue] = []
-    for source in sources { try document.flatten(source, into: &parts) }
-    var draft = FieldDraft(declaration: FieldDeclaration(name: name), offset: offset)
-    var choices = ChoiceReader()
-    var bounds = Contradictions()
+    try document.count(rules: 32, at: sources.first ?? document.root)
+    var parts = SchemaParts(of: document)
+    for source in sources { try parts.take(source) }
+    var field = FieldGathering(
+      draft: FieldDraft(declaration: FieldDeclaration(name: name), offset: offset),
+      choices: ChoiceReader(table.choices))
     var residual: [NodeID] = []
-    for part in parts {
+    for part in parts.list {
       guard part.members != nil else {
         if part.bool == false { residual.append(table.never) }
         continue
       }
-      let hasOthers = try take(part, &draft, &choices, &bounds, isBesideNull: false)
+      let hasOthers = try take(part, &field, isBesideNull: false)
       if hasOthers { residual.append(try table.rest(of: part)) }
     }
-    draft.declaration.node = table.all(residual)
-    try setKind(&draft, sources, hints, &choices, bounds)
-    return draft
+    field.draft.declaration.node = table.all(residual)
+    return try settled(field, sources, hints)
   }
 
   /// Takes what one schema says of the field by itself; true where it says more through other schemas.
   ///
   /// Beside null, its types and values are those of any value but null.
   private func take(
-    _ part: JSONValue, _ draft: inout FieldDraft, _ choices: inout ChoiceReader,
-    _ bounds: inout Contradictions, isBesideNull: Bool
+    _ part: JSONValue, _ field: inout FieldGathering, isBesideNull: Bool
   ) throws(SchemaFault) -> Bool {
     var hasOthers = false
     for member in part.members.map(Array.init) ?? [] {
       guard let keyword = Keyword(named: member.key) else { continue }
-      if try choices.take(keyword, member.value) {
-        if isBesideNull { choices.admitNull() }
+      if try field.choices.take(
+        keyword, member.value, isBesideNull: isBesideNull, document)
+      {
+        continue
       } else if [.anyOf, .oneOf, .not, .if].contains(keyword) {
         hasOthers = true
         guard let other = besideNull(keyword, member.value) else { continue }
         // What is no null must meet the other schema: the field, its picker and its keystrokes may know it.
-        var parts: [JSONValue] = []
-        try document.flatten(other, into: &parts)
-        for part in parts {
-          _ = try take(part, &draft, &choices, &bounds, isBesideNull: true)
+        var parts = SchemaParts(of: document)
+        try parts.take(other)
+        for part in parts.list where field.besideNull.insert(part.offset).inserted {
+          _ = try take(part, &field, isBesideNull: true)
         }
       } else if let constraint = try constraints.constraint(
         keyword, member.value, withoutChoices: true)
       {
         if isBesideNull, keyword == .type { continue }
-        try bounds.take(keyword, constraint, at: member.keyOffset)
-        draft.declaration.constraints.append(constraint)
+        try field.bounds.take(keyword, constraint, at: member.keyOffset)
+        field.draft.declaration.constraints.append(constraint)
+        field.draft.places.append(member.keyOffset)
       } else {
-        annotate(&draft, keyword, member.value)
+        annotate(&field.draft, keyword, member.value)
       }
     }
     return hasOthers
@@ -113,48 +126,46 @@ struct FieldReader {
     return others.count == 1 ? others[0] : nil
   }
 
-  private func setKind(
-    _ draft: inout FieldDraft, _ sources: [JSONValue], _ hints: [JSONValue],
-    _ choices: inout ChoiceReader, _ bounds: Contradictions
-  ) throws(SchemaFault) {
+  /// The field with the kind that all its schemas leave, and its picker.
+  private func settled(
+    _ field: FieldGathering, _ sources: [JSONValue], _ hints: [JSONValue]
+  ) throws(SchemaFault) -> FieldDraft {
+    var draft = field.draft
     var types: TypeSet?
     for source in sources {
       guard let admitted = try document.admitted(source) else { continue }
       types = types.map { $0.intersection(admitted) } ?? admitted
     }
-    try bounds.refuseTypes(at: draft.offset)
+    try field.bounds.refuseTypes(at: draft.offset)
     if let types, !types.isEmpty, types.isSubset(of: [.object, .array]) {
       throw SchemaFault(at: draft.offset, .nested)
     }
     let scalars = types?.subtracting([.null, .object, .array])
     draft.isWhole = scalars.map { !$0.contains(.number) } ?? true
     let kind: FieldKind
-    if let stated = choices.stated {
-      let constraints = draft.declaration.constraints
-      choices.keep { value in constraints.allSatisfy { $0.holds(value) } }
-      draft.mayBeNull = choices.hasNull && (types?.contains(.null) ?? true)
-      if choices.choices.isEmpty, !draft.mayBeNull {
-        throw SchemaFault(at: stated.offset, .noChoice(keyword: stated.keyword.rawValue))
+    if let stated = field.choices.stated {
+      let settled = try field.choices.settled(
+        draft.declaration.constraints, draft.places, at: stated.value)
+      let typed = settled.typed.list
+      draft.mayBeNull = field.choices.hasNull && (types?.contains(.null) ?? true)
+      if typed.isEmpty, !draft.mayBeNull {
+        throw SchemaFault(at: stated.value.offset, .noChoice(keyword: stated.keyword.rawValue))
       }
-      if choices.isYesNo {
+      if settled.isYesNo {
         kind = .yesNo
-        if choices.choices.count == 1 {
-          draft.state(Choices(choices.choices, keywords: choices.keywords))
-        }
+        if typed.count == 1 { draft.state(settled.typed) }
       } else {
-        kind = choices.choices.isEmpty ? .nothing : .choice
-        let nulls = choices.hasNull ? [Choice(value: Value(.null))] : []
-        let all = Choices(choices.choices + nulls, keywords: choices.keywords)
-        draft.state(all)
-        draft.declaration.choices =
-          nulls.isEmpty ? all : Choices(choices.choices, keywords: choices.keywords)
+        kind = typed.isEmpty ? .nothing : .choice
+        draft.state(settled.all)
+        draft.declaration.choices = settled.typed
       }
     } else {
       draft.mayBeNull = types?.contains(.null) ?? false
       kind = try self.kind(scalars, sources + hints)
     }
     draft.declaration.kind = kind
-    try bounds.refuse(kind)
+    try field.bounds.refuse(kind)
+    return draft
   }
 
   private func kind(

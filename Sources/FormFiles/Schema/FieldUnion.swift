@@ -7,14 +7,13 @@ enum FieldUnion {
   /// What stands first counts for titles and the like; choices are put together.
   static func union(_ drafts: [FieldDraft]) -> FieldDraft {
     var out = drafts[0]
+    var joined = JoinedChoices(out.declaration.choices)
     for other in drafts.dropFirst() {
       let kind = kind(out.declaration.kind, other.declaration.kind)
-      if kind == .choice, let a = out.declaration.choices, let b = other.declaration.choices {
-        let more = b.list.filter { new in !a.list.contains { $0.value == new.value } }
-        let keywords = a.keywords + b.keywords.filter { !a.keywords.contains($0) }
-        out.declaration.choices = Choices(a.list + more, keywords: keywords)
-      } else {
-        out.declaration.choices = nil
+      if kind != .choice {
+        joined = JoinedChoices(nil)
+      } else if let choices = other.declaration.choices {
+        joined.take(choices)
       }
       out.declaration.kind = kind
       out.declaration.isPlain = out.declaration.isPlain && other.declaration.isPlain
@@ -25,6 +24,7 @@ enum FieldUnion {
       out.declaration.isSecret = out.declaration.isSecret || other.declaration.isSecret
       out.declaration.isReadOnly = out.declaration.isReadOnly && other.declaration.isReadOnly
     }
+    out.declaration.choices = joined.choices
     if drafts.count > 1 {
       // A default of one branch may be wrong in another.
       out.defaultValue = nil
@@ -41,4 +41,28 @@ enum FieldUnion {
     let areNumbers: Set<FieldKind> = [.integer, .number, .numberOrText]
     return both.contains { areNumbers.contains($0) || $0 == .choice } ? .numberOrText : .text
   }
+}
+
+/// The values of several pickers, each once.
+private struct JoinedChoices {
+  private var first: Choices?
+  private var list: [Choice] = []
+  private var keys: Set<Bytes> = []
+  private var keywords: [String] = []
+  private var taken: Set<ObjectIdentifier> = []
+
+  init(_ first: Choices?) { self.first = first }
+
+  /// Takes another picker's values.
+  mutating func take(_ other: Choices) {
+    let first = first ?? other
+    self.first = first
+    for choices in taken.isEmpty ? [first, other] : [other]
+    where taken.insert(ObjectIdentifier(choices)).inserted {
+      list += choices.list.filter { keys.insert($0.key).inserted }
+      keywords += choices.keywords.filter { !keywords.contains($0) }
+    }
+  }
+
+  var choices: Choices? { taken.count > 1 ? Choices(list, keywords: keywords) : first }
 }

@@ -11,6 +11,7 @@ struct FormReader {
   private let constraints: ConstraintReader
   private let table: NodeTable
   private let plans: FieldPlans
+  private var conditions: WayConditions
   private var drafts: [FieldDraft] = []
 
   /// Reads a form; `isTrusted` says that it is a built-in one, whose patterns and expressions are made when they are first needed.
@@ -34,9 +35,10 @@ struct FormReader {
     self.document = document
     self.purpose = purpose
     self.isTrusted = isTrusted
-    constraints = ConstraintReader(isTrusted: isTrusted)
+    constraints = ConstraintReader(document, isTrusted: isTrusted)
     table = NodeTable(document, constraints)
     plans = try FieldPlans(document)
+    conditions = WayConditions(plans, document, table)
   }
 
   private mutating func form(name: String, digest: UInt64) throws(SchemaFault) -> Form {
@@ -45,7 +47,7 @@ struct FormReader {
       table.fields[name] = i
       table.certain.append(plans.plan(name).occurrences.contains { $0.isCertain })
     }
-    let pieces = try CertainPieces(plans.certainParts)
+    let pieces = try CertainPieces(plans.certainParts, document, constraints)
     for name in plans.names { drafts.append(try draft(name, pieces)) }
     let expressions = try FormExpressions(document.root, &drafts, isTrusted: isTrusted)
     let root = try needsRoot ? table.node(document.root, .wholeForm) : nil
@@ -93,7 +95,7 @@ struct FormReader {
     FieldReader(document: document, constraints: constraints, table: table)
   }
 
-  private func draft(
+  private mutating func draft(
     _ name: Bytes, _ pieces: CertainPieces
   ) throws(SchemaFault) -> FieldDraft {
     let plan = plans.plan(name)
@@ -103,7 +105,7 @@ struct FormReader {
     }
     let certain = occurrences.filter { $0.isCertain }
     if !certain.isEmpty {
-      let sources = certain.map { $0.schema } + pieces.others(for: name)
+      let sources = certain.map { $0.schema } + (try pieces.others(for: name))
       var draft = try reader.read(name, at: first.offset, sources, hints: plan.hints)
       draft.declaration.isRequired = plan.isRequired
       return draft
@@ -123,29 +125,14 @@ struct FormReader {
       draft.declaration.node = table.any(nodes)
     }
     draft.declaration.isRequired = !isAlternative && occurrences.allSatisfy { $0.isRequired }
-    if occurrences.allSatisfy({ !$0.conditions.isEmpty }) {
-      for occurrence in occurrences {
-        draft.declaration.conditions.append(try conditions(occurrence.conditions))
+    let conditional = occurrences.compactMap { $0.conditional }
+    if conditional.count == occurrences.count {
+      for number in conditional {
+        draft.declaration.conditions.append(
+          try conditions.conditions(of: number, at: first.schema))
       }
     }
     return draft
-  }
-
-  private func conditions(
-    _ planned: [PlannedCondition]
-  ) throws(SchemaFault) -> [Condition] {
-    var out: [Condition] = []
-    for condition in planned {
-      switch condition {
-      case .schema(let schema, let holds):
-        out.append(.schema(try table.node(schema, .record), holds: holds))
-      case .present(let name):
-        // A name that is no field has no value while the form is filled.
-        out.append(
-          table.fields[name].map { .present($0) } ?? .schema(table.anything, holds: false))
-      }
-    }
-    return out
   }
 
   // MARK: The whole record
@@ -170,5 +157,5 @@ struct FormReader {
 }
 
 extension FieldOccurrence {
-  var isCertain: Bool { conditions.isEmpty && !isAlternative }
+  var isCertain: Bool { conditional == nil && !isAlternative }
 }

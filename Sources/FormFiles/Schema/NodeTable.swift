@@ -22,8 +22,11 @@ final class NodeTable {
 
   private(set) var nodes: [SchemaNode] = []
   private var places: [Key: NodeID] = [:]
-  private let document: SchemaDocument
+  private var rests: [Int: NodeID] = [:]  // by offset
+  fileprivate let document: SchemaDocument
   private let constraints: ConstraintReader
+  /// The lists of values of the file.
+  let choices: ChoiceLists
   /// The places of the fields by their names; those that are always asked.
   var fields: [Bytes: Int] = [:]
   var certain: [Bool] = []
@@ -31,6 +34,7 @@ final class NodeTable {
   init(_ document: SchemaDocument, _ constraints: ConstraintReader) {
     self.document = document
     self.constraints = constraints
+    choices = ChoiceLists(document)
   }
 
   /// The node that nothing passes.
@@ -50,20 +54,22 @@ final class NodeTable {
 
   /// The node of what a schema asserts through other schemas, without its own constraints.
   func rest(of schema: JSONValue) throws(SchemaFault) -> NodeID {
+    if let known = rests[schema.offset] { return known }
     var node = SchemaNode()
     for member in schema.members.map(Array.init) ?? [] {
       guard let keyword = Keyword(named: member.key) else { continue }
       switch keyword {
       case .anyOf, .oneOf:
         // What lists choices is judged by the field itself.
-        var choices = ChoiceReader()
-        if try choices.take(keyword, member.value) { continue }
+        if try choices.list(keyword, member.value) != nil { continue }
         try combine(keyword, member.value, .value, into: &node)
       case .not, .if, .then, .else: try combine(keyword, member.value, .value, into: &node)
       default: break
       }
     }
-    return add(node)
+    let id = add(node)
+    rests[schema.offset] = id
+    return id
   }
 
   /// The node that all of these must hold for; nil for none.
@@ -81,6 +87,22 @@ final class NodeTable {
     return add(node)
   }
 
+  /// The node that this one must not hold for.
+  func not(_ id: NodeID) -> NodeID {
+    var node = SchemaNode()
+    node.not = id
+    return add(node)
+  }
+
+  /// The node of records in which a field has a value.
+  func present(_ field: Int) -> NodeID {
+    var node = SchemaNode()
+    var rules = ObjectRules()
+    rules.required = [.field(field)]
+    node.object = rules
+    return add(node)
+  }
+
   /// The node of a schema.
   func node(_ schema: JSONValue, _ subject: Subject) throws(SchemaFault) -> NodeID {
     guard let members = schema.members else {
@@ -91,11 +113,13 @@ final class NodeTable {
     // The place is taken first, so that a schema may lead back to itself through its properties.
     let id = add(SchemaNode())
     places[key] = id
+    try document.count(rules: 4 + members.count, at: schema)
     var node = SchemaNode()
     var object = ObjectReader(subject: subject)
     for member in members {
       guard let keyword = Keyword(named: member.key) else { continue }
       try combine(keyword, member.value, subject, into: &node)
+      try document.count(rules: member.value.size, at: member.value)
       switch subject {
       case .value:
         if keyword == .title { node.title = member.value.string }
@@ -168,7 +192,7 @@ struct ObjectReader {
     case .patternProperties:
       for member in value.members.map(Array.init) ?? [] {
         let node = try table.node(member.value, .value)
-        rules.patterns.append((try pattern(member), node))
+        rules.patterns.append((try constraints.pattern(ofKey: member), node))
       }
     case .additionalProperties: rules.additional = try table.node(value, .value)
     case .unevaluatedProperties: rules.unevaluated = try table.node(value, .value)
@@ -187,8 +211,8 @@ struct ObjectReader {
       }
     case .minProperties: rules.least = value.count
     case .maxProperties: rules.most = value.count
-    case .const: allow([value], table)
-    case .enum: allow(value.elements.map(Array.init) ?? [], table)
+    case .const: try allow([value], table)
+    case .enum: try allow(value.elements.map(Array.init) ?? [], table)
     default: isMine = false
     }
     if isMine { isStated = true }
@@ -210,30 +234,33 @@ struct ObjectReader {
     value.elements.map { $0.map { table.member($0.stringBytes ?? []) } } ?? []
   }
 
-  private func pattern(_ member: JSONValue.Member) throws(SchemaFault) -> any Pattern {
-    do throws(PatternFault) {
-      return try ECMAPattern(member.key)
-    } catch {
-      throw SchemaFault(at: member.keyOffset, .pattern(error.reason))
-    }
-  }
-
   /// `const` or `enum`: the record is one of the objects listed; what is no object admits none.
-  private mutating func allow(_ values: [JSONValue], _ table: NodeTable) {
-    let objects = values.compactMap { value in
-      value.members?.map { (table.member($0.keyBytes), Value(json: $0.value)) }
+  private mutating func allow(
+    _ values: [JSONValue], _ table: NodeTable
+  ) throws(SchemaFault) {
+    var listed: [[(name: MemberName, value: Value)]] = []
+    for value in values {
+      guard let members = value.members else { continue }
+      try table.document.count(rules: 1 + members.count, at: value)
+      listed.append(members.map { (table.member($0.keyBytes), Value(json: $0.value)) })
     }
-    let listed: [[(name: MemberName, value: Value)]] = objects
-    rules.exactly =
-      rules.exactly.map { before in
-        before.filter { one in listed.contains { ObjectReader.isSame(one, $0) } }
-      } ?? listed
+    guard let before = rules.exactly else {
+      rules.exactly = listed
+      return
+    }
+    // Both keywords stand in one schema: the objects that both list.
+    let known = Set(listed.map { ObjectKey($0) })
+    rules.exactly = before.filter { known.contains(ObjectKey($0)) }
   }
+}
 
-  private static func isSame(
-    _ a: [(name: MemberName, value: Value)], _ b: [(name: MemberName, value: Value)]
-  ) -> Bool {
-    a.count == b.count
-      && a.allSatisfy { x in b.contains { $0.name == x.name && $0.value == x.value } }
+/// An object of a list, equal to others with the same members.
+private struct ObjectKey: Hashable {
+  private let members: [MemberName: Bytes]
+
+  init(_ object: [(name: MemberName, value: Value)]) {
+    var members: [MemberName: Bytes] = [:]
+    for member in object { members[member.name] = Choice(value: member.value).key }
+    self.members = members
   }
 }

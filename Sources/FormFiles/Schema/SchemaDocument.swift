@@ -5,6 +5,9 @@ import JSONText
 
 /// The schemas of one file.
 final class SchemaDocument {
+  /// The most rules that a form's fields may come to; references can make many of few.
+  static let mostRules = 1_000_000
+
   /// The file's own schema.
   let root: JSONValue
   /// Whether a `$ref` stands anywhere.
@@ -13,6 +16,11 @@ final class SchemaDocument {
   private let ownID: Bytes
   private var targets: [Bytes: JSONValue] = [:]
   private var largeObjects: [Int: [String: JSONValue]] = [:]  // by offset
+  private var lists: [Int: [JSONValue]] = [:]  // by offset
+  /// What was found out of schemas that references may lead to again, by offset.
+  var admittedTypes: [Int: TypeSet?] = [:]
+  var speakingOfNumbers: [Int: Bool] = [:]
+  private var rulesLeft = SchemaDocument.mostRules
 
   init(_ root: JSONValue, hasReferences: Bool) {
     self.root = root
@@ -20,6 +28,14 @@ final class SchemaDocument {
     var id = root["$id"]?.stringBytes ?? []
     if id.last == UInt8(ascii: "#") { id.removeLast() }
     ownID = id
+  }
+
+  /// Counts rules that are taken, also those that were taken for another field before; the form may come to so many and no more.
+  func count(rules: Int, at schema: JSONValue) throws(SchemaFault) {
+    rulesLeft -= rules
+    if rulesLeft < 0 {
+      throw SchemaFault(at: schema.offset, .tooManyRules(limit: SchemaDocument.mostRules))
+    }
   }
 
   /// The schema that a `$ref` leads to (RFC 6901 pointers in a URI's fragment).
@@ -62,9 +78,7 @@ final class SchemaDocument {
       if at.members != nil {
         guard let next = member(name.string, of: at) else { return nil }
         at = next
-      } else if let elements = at.elements, let i = SchemaDocument.arrayIndex(name),
-        let next = elements.dropFirst(i).first
-      {
+      } else if let i = SchemaDocument.arrayIndex(name), let next = element(i, of: at) {
         at = next
       } else {
         return nil
@@ -82,6 +96,13 @@ final class SchemaDocument {
     for member in members { table[member.key] = member.value }
     largeObjects[object.offset] = table
     return table[name]
+  }
+
+  /// An element; those of a list are put in an array when one is first looked for.
+  private func element(_ index: Int, of list: JSONValue) -> JSONValue? {
+    guard let elements = list.elements, index < elements.count else { return nil }
+    if lists[list.offset] == nil { lists[list.offset] = Array(elements) }
+    return lists[list.offset]?[index]
   }
 
   private static func arrayIndex(_ text: Bytes) -> Int? {
@@ -135,6 +156,9 @@ final class SchemaDocument {
 }
 
 extension JSONValue {
+  /// How many values stand in it; 1 for one that holds no others.
+  var size: Int { elements?.count ?? members?.count ?? 1 }
+
   /// The byte in the file where a character of a string stands, given by its offset in the unescaped UTF-8.
   func offset(ofByte target: Int) -> Int {
     offset { read in read.count >= target }

@@ -10,29 +10,37 @@ extension TypeSet {
   var widened: TypeSet { contains(.number) ? union(.integer) : self }
 }
 
-extension SchemaDocument {
-  /// Appends a schema and those it includes without condition, through `$ref` and `allOf`, each once.
-  func flatten(
-    _ schema: JSONValue, into parts: inout [JSONValue]
-  ) throws(SchemaFault) {
-    if parts.contains(where: { $0.offset == schema.offset }) { return }
-    parts.append(schema)
+/// Schemas with those that they include without condition, through `$ref` and `allOf`, each once, in the order of the file.
+struct SchemaParts {
+  private(set) var list: [JSONValue] = []
+  private let document: SchemaDocument
+  private var seen: Set<Int> = []
+
+  init(of document: SchemaDocument) { self.document = document }
+
+  /// Takes a schema and all that it includes, unless it was taken before.
+  mutating func take(_ schema: JSONValue) throws(SchemaFault) {
+    // Only a reference leads to the same schema twice.
+    if document.hasReferences, !seen.insert(schema.offset).inserted { return }
+    list.append(schema)
     guard let members = schema.members else { return }
+    try document.count(rules: 1 + members.count, at: schema)
     for member in members {
       switch Keyword(named: member.key) {
-      case .reference: try flatten(target(of: member.value), into: &parts)
+      case .reference: try take(document.target(of: member.value))
       case .allOf:
-        for element in member.value.elements.map(Array.init) ?? [] {
-          try flatten(element, into: &parts)
-        }
+        for element in member.value.elements.map(Array.init) ?? [] { try take(element) }
       default: break
       }
     }
   }
+}
 
+extension SchemaDocument {
   /// The types that a schema admits, seen through `$ref`, `allOf`, `anyOf` and `oneOf`; nil where it does not say.
   func admitted(_ schema: JSONValue) throws(SchemaFault) -> TypeSet? {
     guard let members = schema.members else { return schema.bool == false ? [] : nil }
+    if let known = admittedTypes[schema.offset] { return known }
     var out: TypeSet?
     func narrow(_ types: TypeSet?) {
       guard let types else { return }
@@ -56,30 +64,33 @@ extension SchemaDocument {
       default: break
       }
     }
+    if hasReferences { admittedTypes[schema.offset] = .some(out) }
     return out
   }
 
   /// Whether a schema speaks of numbers anywhere: then an answer that is a number is one.
   func speaksOfNumbers(_ schema: JSONValue) throws(SchemaFault) -> Bool {
     guard let members = schema.members else { return false }
-    for member in members {
+    if let known = speakingOfNumbers[schema.offset] { return known }
+    var speaks = false
+    for member in members where !speaks {
       switch Keyword(named: member.key) {
-      case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: return true
+      case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf: speaks = true
       case .type:
         let types = TypeSet(json: member.value) ?? []
-        if types.contains(.number) || types.contains(.integer) { return true }
-      case .const: if member.value.kind == .number { return true }
-      case .enum:
-        if member.value.elements?.contains(where: { $0.kind == .number }) ?? false { return true }
-      case .reference: if try speaksOfNumbers(target(of: member.value)) { return true }
+        speaks = types.contains(.number) || types.contains(.integer)
+      case .const: speaks = member.value.kind == .number
+      case .enum: speaks = member.value.elements?.contains { $0.kind == .number } ?? false
+      case .reference: speaks = try speaksOfNumbers(target(of: member.value))
       case .allOf, .anyOf, .oneOf:
-        for element in member.value.elements.map(Array.init) ?? [] {
-          if try speaksOfNumbers(element) { return true }
+        for element in member.value.elements.map(Array.init) ?? [] where !speaks {
+          speaks = try speaksOfNumbers(element)
         }
-      case .not, .if, .then, .else: if try speaksOfNumbers(member.value) { return true }
+      case .not, .if, .then, .else: speaks = try speaksOfNumbers(member.value)
       default: break
       }
     }
-    return false
+    if hasReferences { speakingOfNumbers[schema.offset] = speaks }
+    return speaks
   }
 }

@@ -84,16 +84,12 @@ struct SchemaScan {
         throw wanted("an object of lists of different strings")
       }
     case .count:
-      guard value.kind == .number, let number = Decimal(Bytes(value.source).span),
-        number.isWhole, number >= Decimal(0)
+      guard let number = try number(value, wanted), number.isWhole, number >= Decimal(0)
       else { throw wanted("a whole number, 0 or more") }
     case .number:
-      guard value.kind == .number, Decimal(Bytes(value.source).span) != nil else {
-        throw wanted("a number")
-      }
+      guard try number(value, wanted) != nil else { throw wanted("a number") }
     case .positiveNumber:
-      guard value.kind == .number, let number = Decimal(Bytes(value.source).span),
-        number > Decimal(0)
+      guard let number = try number(value, wanted), number > Decimal(0)
       else { throw wanted("a number above 0") }
     case .types:
       guard TypeSet(json: value) != nil else {
@@ -110,6 +106,20 @@ struct SchemaScan {
     case .errors: try scanErrors(value, field: field)
     case .checks: try scanChecks(value)
     }
+  }
+
+  /// The most characters of a number that a keyword states.
+  private static let longestNumber = 1_000
+
+  /// The number that a value is; nil for another value.
+  private func number(
+    _ value: JSONValue, _ wanted: (String) -> SchemaFault
+  ) throws(SchemaFault) -> Decimal? {
+    guard value.kind == .number else { return nil }
+    guard value.source.count <= SchemaScan.longestNumber else {
+      throw wanted("a number of at most \(SchemaScan.longestNumber) characters")
+    }
+    return Decimal(Bytes(value.source).span)
   }
 
   private func scanErrors(_ value: JSONValue, field: Bytes?) throws(SchemaFault) {

@@ -8,11 +8,18 @@ public struct Rules: Sendable {
   public let root: NodeID?
   /// References deeper than this are refused.
   static let deepest = 128
+  /// Whether several nodes lead to a node, and whether that is so of any: what it found of a value is then remembered.
+  let isShared: [Bool]
+  let hasShared: Bool
 
   /// A table of nodes, with the one that judges records.
   public init(nodes: [SchemaNode], root: NodeID?) {
     self.nodes = nodes
     self.root = root
+    var ways = Array(repeating: 0, count: nodes.count)
+    for node in nodes { node.leadsOn { ways[$0] += 1 } }
+    isShared = ways.map { $0 > 1 }
+    hasShared = ways.contains { $0 > 1 }
   }
 }
 

@@ -41,6 +41,18 @@ public struct SchemaNode: Sendable {
   /// A node that everything passes.
   public init() {}
 
+  /// Gives the nodes that it holds the same value or record against.
+  func leadsOn(_ body: (NodeID) -> Void) {
+    if let reference { body(reference) }
+    for other in all { body(other) }
+    for other in any ?? [] { body(other) }
+    for other in one ?? [] { body(other) }
+    for other in [not, condition, then, otherwise] {
+      if let other { body(other) }
+    }
+    for dependent in object?.dependentSchemas ?? [] { body(dependent.node) }
+  }
+
   /// Whether it asserts nothing but its own constraints.
   var isSimple: Bool {
     !isNever && reference == nil && all.isEmpty && any == nil && one == nil && not == nil

@@ -2,13 +2,16 @@
 
 extension Rules {
   /// The first fault of a value against a node and all that it refers to; nil when it passes.
-  func fault(_ node: NodeID, _ kind: ValueKind, _ text: Span<UInt8>, depth: Int = 0) -> Fault? {
+  func fault(_ node: NodeID, _ kind: ValueKind, _ text: Span<UInt8>) -> Fault? {
     let number = kind == .number ? Decimal(text) : nil
-    return fault(node, kind, text, number: number, depth: depth)
+    var known: [NodeID: Fault?] = [:]
+    return fault(node, kind, text, number: number, depth: 0, &known)
   }
 
+  /// `known` remembers what nodes found that several others lead to: there can be very many ways to one.
   private func fault(
-    _ id: NodeID, _ kind: ValueKind, _ text: Span<UInt8>, number: Decimal?, depth: Int
+    _ id: NodeID, _ kind: ValueKind, _ text: Span<UInt8>, number: Decimal?, depth: Int,
+    _ known: inout [NodeID: Fault?]
   ) -> Fault? {
     // A reference that only leads to itself is refused when the form is read; this bounds all others.
     guard depth < Rules.deepest else { return .never }
@@ -18,8 +21,19 @@ extension Rules {
       if let fault = constraint.fault(kind, text, number: number) { return fault }
     }
     if node.isSimple { return nil }
+    let isShared = hasShared && isShared[id]
+    if isShared, let fault = known[id] { return fault }
+    let fault = otherFault(node, kind, text, number: number, depth: depth, &known)
+    if isShared { known[id] = .some(fault) }
+    return fault
+  }
+
+  private func otherFault(
+    _ node: SchemaNode, _ kind: ValueKind, _ text: Span<UInt8>, number: Decimal?, depth: Int,
+    _ known: inout [NodeID: Fault?]
+  ) -> Fault? {
     func check(_ other: NodeID) -> Fault? {
-      fault(other, kind, text, number: number, depth: depth + 1)
+      fault(other, kind, text, number: number, depth: depth + 1, &known)
     }
     if let reference = node.reference, let fault = check(reference) { return fault }
     for other in node.all {

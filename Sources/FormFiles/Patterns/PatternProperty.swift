@@ -26,9 +26,9 @@ struct PatternProperty {
       meaning = .assigned
     } else if spelling == "Changes_When_NFKC_Casefolded" || spelling == "CWKCF" {
       meaning = .changesWhenFolded
-    } else if let category = Self.first(of: spelling, in: Self.categories) {
+    } else if let category = Self.categories[spelling] {
       meaning = .named(category)
-    } else if let binary = Self.first(of: spelling, in: Self.binary) {
+    } else if let binary = Self.binary[spelling] {
       meaning = .named(binary)
     } else {
       return nil
@@ -38,25 +38,27 @@ struct PatternProperty {
   private static func meaning(of value: Substring, under property: Substring) -> Meaning? {
     switch property {
     case "General_Category", "gc":
-      first(of: String(value), in: categories).map { .named($0) }
+      categories[String(value)].map { .named($0) }
     case "Script", "sc":
-      first(of: String(value), in: scripts).map { .named("sc:" + $0) }
+      scripts[String(value)].map { .named("sc:" + $0) }
     case "Script_Extensions", "scx":
-      first(of: String(value), in: scripts).map { .named("scx:" + $0) }
+      scripts[String(value)].map { .named("scx:" + $0) }
     default: nil
     }
   }
 
-  /// The first of the equal spellings among which this one is.
-  private static func first(of spelling: String, in table: String) -> String? {
-    for entry in table.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-      let spellings = entry.split(separator: "=")
-      if spellings.contains(where: { $0 == spelling }) { return spellings.first.map(String.init) }
+  /// For each spelling, the first of those that mean the same.
+  private static func table(_ entries: String) -> [String: String] {
+    var table: [String: String] = [:]
+    for entry in entries.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+      let spellings = entry.split(separator: "=").map(String.init)
+      for spelling in spellings where table[spelling] == nil { table[spelling] = spellings[0] }
     }
-    return nil
+    return table
   }
 
-  private static let categories = """
+  private static let categories = table(
+    """
     C=Other Cc=Control=cntrl Cf=Format Cn=Unassigned Co=Private_Use Cs=Surrogate L=Letter
     LC=Cased_Letter Ll=Lowercase_Letter Lm=Modifier_Letter Lo=Other_Letter Lt=Titlecase_Letter
     Lu=Uppercase_Letter M=Mark=Combining_Mark Mc=Spacing_Mark Me=Enclosing_Mark
@@ -65,9 +67,10 @@ struct PatternProperty {
     Pf=Final_Punctuation Pi=Initial_Punctuation Po=Other_Punctuation Ps=Open_Punctuation
     S=Symbol Sc=Currency_Symbol Sk=Modifier_Symbol Sm=Math_Symbol So=Other_Symbol Z=Separator
     Zl=Line_Separator Zp=Paragraph_Separator Zs=Space_Separator
-    """
+    """)
 
-  private static let binary = """
+  private static let binary = table(
+    """
     Any ASCII ASCII_Hex_Digit=AHex Alphabetic=Alpha Bidi_Control=Bidi_C Bidi_Mirrored=Bidi_M
     Case_Ignorable=CI Cased Changes_When_Casefolded=CWCF Changes_When_Casemapped=CWCM
     Changes_When_Lowercased=CWL Changes_When_Titlecased=CWT Changes_When_Uppercased=CWU Dash
@@ -80,10 +83,11 @@ struct PatternProperty {
     Pattern_White_Space=Pat_WS Quotation_Mark=QMark Radical Regional_Indicator=RI
     Sentence_Terminal=STerm Soft_Dotted=SD Terminal_Punctuation=Term Unified_Ideograph=UIdeo
     Uppercase=Upper Variation_Selector=VS White_Space=space XID_Continue=XIDC XID_Start=XIDS
-    """
+    """)
 
   /// The scripts of Unicode 17, though PCRE2 may be built for an earlier one.
-  private static let scripts = """
+  private static let scripts = table(
+    """
     Adlm=Adlam Aghb=Caucasian_Albanian Ahom=Ahom Arab=Arabic Armi=Imperial_Aramaic Armn=Armenian
     Avst=Avestan Bali=Balinese Bamu=Bamum Bass=Bassa_Vah Batk=Batak Beng=Bengali Berf=Beria_Erfe
     Bhks=Bhaiksuki Bopo=Bopomofo Brah=Brahmi Brai=Braille Bugi=Buginese Buhd=Buhid Cakm=Chakma
@@ -113,5 +117,5 @@ struct PatternProperty {
     Tnsa=Tangsa Todr=Todhri Tols=Tolong_Siki Toto=Toto Tutg=Tulu_Tigalari Ugar=Ugaritic Vaii=Vai
     Vith=Vithkuqi Wara=Warang_Citi Wcho=Wancho Xpeo=Old_Persian Xsux=Cuneiform Yezi=Yezidi Yiii=Yi
     Zanb=Zanabazar_Square Zinh=Inherited=Qaai Zyyy=Common Zzzz=Unknown
-    """
+    """)
 }

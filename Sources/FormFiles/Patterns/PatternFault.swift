@@ -10,14 +10,12 @@ public struct PatternFault: Error, Equatable, Sendable {
     case nothingToRepeat
     /// A quantifier or a range of characters whose second end comes before the first.
     case outOfOrder
-    /// A backslash before a character that takes none in ECMA-262's unicode mode.
+    /// A backslash before a letter or digit that ECMA-262 gives no meaning.
     case escape(Character)
     /// A `\x`, `\u` or `\c` without the digits or the letter it needs, or past U+10FFFF.
     case badCodePoint
     /// `\0` followed by a digit, or a number in a class: ECMA-262 has no octal escapes here.
     case octal
-    /// A range with a whole class, such as `\d`, at one end.
-    case classInRange
     /// A kind of group that ECMA-262 does not have, such as `(?i)`, `(?>` or `(?#`.
     case group
     /// A group name that is no identifier, or not closed by `>`.

@@ -18,7 +18,9 @@ extension PatternParser {
       place += 1
       let second = try classAtom(opening)
       guard case .range(let low, _) = first, case .range(let high, _) = second else {
-        throw fault(.classInRange, at: offset)
+        // Annex B: with a whole class at one end it is no range, and the hyphen one of the characters.
+        items += [first, .range(low: 45, high: 45), second]
+        continue
       }
       guard low <= high else { throw fault(.outOfOrder, at: offset) }
       items.append(.range(low: low, high: high))
@@ -37,9 +39,6 @@ extension PatternParser {
     case "b":
       place += 2
       return .range(low: 8, high: 8)
-    case "-":
-      place += 2
-      return .range(low: 45, high: 45)
     case let digit? where ("1"..."9").contains(digit): throw fault(.octal)
     default: break
     }
@@ -126,10 +125,8 @@ extension PatternParser {
     case "u":
       guard let value = unicodeEscape() else { throw fault(.badCodePoint, at: offset) }
       return value
-    case "^", "$", "\\", ".", "*", "+", "?", "(", ")", "[", "]", "{", "}", "|", "/":
-      return scalar.value
-    default:
-      throw fault(.escape(Character(scalar)), at: offset)
+    case "a"..."z", "A"..."Z", "1"..."9": throw fault(.escape(Character(scalar)), at: offset)
+    default: return scalar.value
     }
   }
 

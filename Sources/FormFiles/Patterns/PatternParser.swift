@@ -1,6 +1,9 @@
-/// Reads a pattern as ECMA-262 (2024) reads a RegExp with the `u` flag, and nothing else.
+/// Reads a pattern as ECMA-262 (2024) reads a RegExp with the `u` flag, with two things of Annex B.
 ///
-/// Annex B, which browsers add for old pages, does not hold in unicode mode and is not read.
+/// JSON Schema asks for no flag, and patterns written for none have what Annex B allows there: a backslash
+/// before a character that needs none, such as `\-` or `\'`, and a class at an end of what looks like a range,
+/// such as `[\w-.]`, where the hyphen is one of the characters. They are read with the meaning they have there.
+/// A backslash before a letter or digit that ECMA-262 gives no meaning is refused: other dialects give it one.
 /// The scalars of the pattern are its code points: `Pattern[+UnicodeMode]` of section 22.2.1.
 struct PatternParser {
   /// Groups within groups that are followed; PCRE2's own limit is as high.
@@ -13,7 +16,7 @@ struct PatternParser {
 
   private var depth = 0
   private var groupEnds: [Int] = []
-  private var names: [(name: String, number: Int)] = []
+  private var names: [String: Int] = [:]
   private var numberReferences: [(number: Int, offset: Int)] = []
   private var nameReferences: [(name: String, offset: Int)] = []
 
@@ -28,7 +31,7 @@ struct PatternParser {
       throw PatternFault(offset: reference.offset, reason: .unknownGroup(reference.number))
     }
     for reference in parser.nameReferences
-    where !parser.names.contains(where: { $0.name == reference.name }) {
+    where parser.names[reference.name] == nil {
       throw PatternFault(offset: reference.offset, reason: .unknownName(reference.name))
     }
     return ParsedPattern(
@@ -140,11 +143,9 @@ struct PatternParser {
       case ("<", _):
         let nameOffset = place
         let name = try groupName()
-        if names.contains(where: { $0.name == name }) {
-          throw fault(.duplicateName(name), at: nameOffset)
-        }
+        if names[name] != nil { throw fault(.duplicateName(name), at: nameOffset) }
         number = openGroup()
-        names.append((name, groupEnds.count))
+        names[name] = groupEnds.count
       case (nil, _): throw fault(.unfinished, at: opening)
       default: throw fault(.group, at: opening)
       }
@@ -226,7 +227,7 @@ struct PatternParser {
     switch node.kind {
     case .reference(let number) where number < 0:
       let name = nameReferences[-number - 1].name
-      kind = .reference(names.first { $0.name == name }?.number ?? 0)
+      kind = .reference(names[name] ?? 0)
     case .sequence(let nodes): kind = .sequence(nodes.map(numbered))
     case .alternation(let nodes): kind = .alternation(nodes.map(numbered))
     case .group(let body, let number): kind = .group(numbered(body), number: number)

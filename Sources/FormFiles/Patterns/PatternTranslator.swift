@@ -12,14 +12,25 @@ struct PatternTranslator {
   }
 
   /// The properties used, with where.
-  private(set) var properties: [(property: PatternProperty, offset: Int)] = []
+  var properties: [(property: PatternProperty, offset: Int)] = []
+  /// The work that the pattern can be, once it is spelled.
+  var cost = PatternCost()
 
   private let pattern: ParsedPattern
   private var groups: [Group]
   /// For each group that something refers to, its number in what PCRE2 gets.
   private var captures: [Int: Int] = [:]
   private var guarded = false
-  private var out = ""
+  var out = ""
+  /// How often what is being spelled is matched at the least, within all repetitions around it.
+  private var rounds = 1
+  /// The characters that may have been compared since the last callout.
+  private var uncounted = 0
+
+  /// The longest spelling, in bytes: PCRE2 takes none of this length.
+  private static let longest = 1 << 20
+  /// A callout stands wherever so many characters may have been compared without one.
+  private static let mostUncounted = 32
 
   /// Makes sure that the pattern can be spelled at all.
   init(_ pattern: ParsedPattern) throws(PatternFault) {
@@ -27,16 +38,16 @@ struct PatternTranslator {
     groups = Array(repeating: Group(), count: pattern.groupEnds.count)
     survey(pattern.root, Surroundings())
     try findReferences(pattern.root, inLookbehind: false)
-    // Found out once, so that both spellings agree.
-    _ = try spell(guarded: false)
   }
 
-  /// The spelling; a guarded one calls out at its start and wherever it may begin to backtrack.
+  /// The spelling; a guarded one calls out at its start, before references, and wherever it may begin to backtrack.
   mutating func spell(guarded: Bool) throws(PatternFault) -> String {
     self.guarded = guarded
     properties = []
     captures = captures.mapValues { _ in 0 }
     nextCapture = 1
+    cost = PatternCost()
+    cost.captures = captures.count
     out = guarded ? "(?C)" : ""
     if guarded, case .alternation = pattern.root.kind {
       out += "(?:"
@@ -118,6 +129,13 @@ struct PatternTranslator {
   // MARK: - Spelling
 
   private mutating func emit(_ node: PatternNode) throws(PatternFault) {
+    guard out.utf8.count <= Self.longest else {
+      throw PatternFault(offset: 0, reason: .tooLarge)
+    }
+    switch node.kind {
+    case .literal, .any, .set: charge(weight(node))
+    default: break
+    }
     switch node.kind {
     case .literal(let value): emit(literal: value)
     case .any:
@@ -134,6 +152,8 @@ struct PatternTranslator {
     case .alternation(let nodes):
       for (index, node) in nodes.enumerated() {
         if index > 0 { out += "|" }
+        // A branch may fail before any callout in it: what that takes is counted where it begins.
+        announce(beginningOf: node)
         try emit(node)
       }
     case .group(let body, let number):
@@ -157,6 +177,8 @@ struct PatternTranslator {
       out += negated ? "\\B" : "\\b"
     case .reference(let number):
       if isLive(number, at: node.offset), let capture = captures[number], capture > 0 {
+        cost.references = min(1_000, cost.references + rounds)
+        if guarded { out += "(?C\(PatternWork.number(ofCapture: capture)))" }
         out += "\\g{\(capture)}"
       } else {
         out += "(?:)"
@@ -184,9 +206,16 @@ struct PatternTranslator {
     guard repetition.least <= largest, (repetition.most ?? 0) <= largest else {
       throw PatternFault(offset: offset, reason: .tooLarge)
     }
+    let around = rounds
+    rounds = min(rounds * max(1, repetition.least), 1_000_000)
+    defer { rounds = around }
     switch body.kind {
-    case .any, .set: try emit(body)
-    case .literal(let value) where !isSurrogate(value): try emit(body)
+    case .any, .set:
+      announce(repetition.least * weight(body))
+      try emit(body)
+    case .literal(let value) where !isSurrogate(value):
+      announce(repetition.least)
+      try emit(body)
     case .group(_, let number?) where captures[number] != nil && !guarded:
       // Repeated as it is, so that it holds what its last round took.
       try emit(body)
@@ -203,7 +232,7 @@ struct PatternTranslator {
     case (let least, let most?): out += least == most ? "{\(least)}" : "{\(least),\(most)}"
     }
     if repetition.lazy { out += "?" }
-    if guarded { out += "(?C)" }
+    if guarded { callOut() }
   }
 
   /// What a repetition goes round by, calling out at the end of each round if it is guarded.
@@ -217,22 +246,82 @@ struct PatternTranslator {
   private mutating func emitLook(
     _ body: PatternNode, ahead: Bool, negated: Bool, at offset: Int
   ) throws(PatternFault) {
-    out += (ahead ? "(?" : "(?<") + (negated ? "!" : "=")
+    let opening = (ahead ? "(?" : "(?<") + (negated ? "!" : "=")
     if ahead {
+      announce(beginningOf: body)
+      out += opening
       try emit(body)
-    } else {
-      guard let branches = PatternLookbehind.branches(of: body) else {
-        throw PatternFault(offset: offset, reason: .lookbehind)
-      }
-      let wasGuarded = guarded
-      guarded = false
-      for (index, branch) in branches.enumerated() {
-        if index > 0 { out += "|" }
-        try emit(branch)
-      }
-      guarded = wasGuarded
+      out += ")"
+      return
     }
-    out += ")"
+    guard let branches = PatternLookbehind.branches(of: body) else {
+      throw PatternFault(offset: offset, reason: .lookbehind)
+    }
+    // No callout stands in it: all that it may take is announced before it.
+    let before = (out, guarded, cost.straight, rounds)
+    (out, guarded, cost.straight, rounds) = ("", false, 0, 1)
+    for (index, branch) in branches.enumerated() {
+      if index > 0 { out += "|" }
+      try emit(branch)
+    }
+    let (inside, characters) = (out, cost.straight)
+    (out, guarded, cost.straight, rounds) = before
+    cost.straight = min(cost.straight + characters * rounds, 1 << 30)
+    announce(characters)
+    out += opening + inside + ")"
+  }
+
+  // MARK: - Work
+
+  /// How many characters' worth of work one match of a single character is.
+  private func weight(_ node: PatternNode) -> Int {
+    switch node.kind {
+    case .any: 2
+    case .set(let set): set.weight
+    default: 1
+    }
+  }
+
+  private mutating func charge(_ characters: Int) {
+    cost.straight = min(cost.straight + characters * rounds, 1 << 30)
+    cost.heaviest = max(cost.heaviest, characters)
+    announce(characters)
+  }
+
+  /// Counts work that may be done before the next callout, and calls out where it has become too much.
+  private mutating func announce(_ characters: Int) {
+    guard guarded else { return }
+    if characters > Self.mostUncounted {
+      out += "(?C\(PatternWork.number(announcing: characters)))"
+      uncounted = 0
+      return
+    }
+    uncounted += characters
+    if uncounted > Self.mostUncounted { callOut() }
+  }
+
+  private mutating func announce(beginningOf node: PatternNode) {
+    guard guarded else { return }
+    var left = Self.mostUncounted
+    beginning(of: node, &left)
+    announce(Self.mostUncounted - left)
+  }
+
+  /// Takes the work of a part from what is left of the most that is looked at.
+  private func beginning(of node: PatternNode, _ left: inout Int) {
+    if left <= 0 { return }
+    switch node.kind {
+    case .literal, .any, .set: left = max(0, left - weight(node))
+    case .sequence(let nodes), .alternation(let nodes):
+      for node in nodes where left > 0 { beginning(of: node, &left) }
+    case .group(let body, _), .repetition(let body, _): beginning(of: body, &left)
+    case .look, .start, .end, .wordBoundary, .reference: left -= 1
+    }
+  }
+
+  private mutating func callOut() {
+    out += "(?C)"
+    uncounted = 0
   }
 
   private func isSurrogate(_ value: UInt32) -> Bool { (0xD800...0xDFFF).contains(value) }
@@ -246,7 +335,7 @@ struct PatternTranslator {
     emit(codePoint: value)
   }
 
-  private mutating func emit(codePoint value: UInt32) {
+  mutating func emit(codePoint value: UInt32) {
     if let scalar = Unicode.Scalar(value), scalar.isASCII,
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     {
@@ -255,71 +344,6 @@ struct PatternTranslator {
       out += "\\x{" + String(value, radix: 16) + "}"
     }
   }
-
-  // MARK: - Classes
-
-  private mutating func emit(_ set: PatternSet, at offset: Int) throws(PatternFault) {
-    let before = out
-    out += set.negated ? "[^" : "["
-    let empty = out
-    for item in set.items { emit(item, at: offset) }
-    if out == empty {
-      out = before + (set.negated ? "." : "(?:(?!))")
-    } else {
-      out += "]"
-    }
-  }
-
-  private mutating func emit(_ item: PatternSet.Item, at offset: Int) {
-    switch item {
-    case .range(let low, let high):
-      if low < 0xD800 { emit(low, through: min(high, 0xD7FF)) }
-      if high > 0xDFFF { emit(max(low, 0xE000), through: high) }
-    case .digit(let negated):
-      out += negated ? "\\D" : "\\d"
-    case .word(let negated):
-      out += negated ? "\\W" : "\\w"
-    case .space(let negated):
-      for range in negated ? Self.otherThanSpaces : Self.spaces {
-        emit(.range(low: range.lowerBound, high: range.upperBound), at: offset)
-      }
-    case .property(let property, let negated):
-      properties.append((property, offset))
-      switch property.meaning {
-      case .named(let name): out += (negated ? "\\P{" : "\\p{") + name + "}"
-      case .assigned: out += negated ? "\\p{Cn}" : "\\P{Cn}"
-      case .changesWhenFolded:
-        for range in PatternProperty.scalars(negated ? false : true) {
-          emit(range.lowerBound, through: range.upperBound)
-        }
-      }
-    }
-  }
-
-  private mutating func emit(_ low: UInt32, through high: UInt32) {
-    emit(codePoint: low)
-    if high > low {
-      out += "-"
-      emit(codePoint: high)
-    }
-  }
-
-  /// WhiteSpace and LineTerminator of ECMA-262, sections 12.2 and 12.3.
-  private static let spaces: [ClosedRange<UInt32>] = [
-    0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029,
-    0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
-  ]
-
-  private static let otherThanSpaces: [ClosedRange<UInt32>] = {
-    var ranges: [ClosedRange<UInt32>] = []
-    var low: UInt32 = 0
-    for space in spaces {
-      if space.lowerBound > low { ranges.append(low...(space.lowerBound - 1)) }
-      low = space.upperBound + 1
-    }
-    ranges.append(low...0x10FFFF)
-    return ranges
-  }()
 }
 
 extension PatternNode {
@@ -333,24 +357,5 @@ extension PatternNode {
     case .repetition(let body, let repetition): repetition.least == 0 || body.mayBeEmpty
     case .look, .start, .end, .wordBoundary, .reference: true
     }
-  }
-}
-
-extension PatternProperty {
-  /// The scalars that NFKC_Casefold changes, or those that it does not.
-  static func scalars(_ changed: Bool) -> [ClosedRange<UInt32>] {
-    var ranges: [ClosedRange<UInt32>] = []
-    var low: UInt32?
-    for value: UInt32 in 0...0x110000 {
-      let properties = Unicode.Scalar(value)?.properties
-      let belongs = properties.map { $0.changesWhenNFKCCaseFolded == changed } ?? false
-      if belongs {
-        low = low ?? value
-      } else if let start = low {
-        ranges.append(start...(value - 1))
-        low = nil
-      }
-    }
-    return ranges
   }
 }

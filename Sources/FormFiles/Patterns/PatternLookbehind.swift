@@ -6,6 +6,8 @@
 enum PatternLookbehind {
   /// Branches beyond this number are not made.
   static let mostBranches = 500
+  /// Nor branches that come to more parts than this in all: PCRE2 takes none of that size.
+  private static let mostParts = 40_000
 
   /// The branches; nil when there are too many, or no bound on their length.
   static func branches(of body: PatternNode) -> [PatternNode]? {
@@ -56,7 +58,8 @@ enum PatternLookbehind {
       var branches: [[PatternNode]] = [[]]
       for (index, part) in nodes.enumerated() {
         guard let more = expand(part, first: first && index == 0),
-          branches.count * more.count <= mostBranches
+          branches.count * more.count <= mostBranches,
+          branches.count * more.count * nodes.count <= mostParts
         else { return nil }
         branches = branches.flatMap { branch in more.map { branch + [$0] } }
       }
