@@ -5,9 +5,9 @@ import JSONText
 extension FormFileError {
   /// What is wrong, in one line without the place; the field is named first.
   ///
-  /// It quotes parts of the file as they stand: whoever prints it takes care of control characters.
+  /// It quotes parts of the file as they stand, long ones cut: whoever prints it takes care of control characters.
   public var message: String {
-    field.map { "\($0): \(reason.message)" } ?? reason.message
+    field.map { "\(FormFileError.brief($0)): \(reason.message)" } ?? reason.message
   }
 }
 
@@ -17,12 +17,10 @@ extension FormFileError {
     if line == 0 { return "\(FormFileError.harmless(file)): \(FormFileError.harmless(message))" }
     let head = "\(file):\(line):\(column): \(message)"
     // A long line is shown from a little before the place.
-    let scalars = Array(FormFileError.harmless(sourceLine).unicodeScalars)
     let caret = column - 1
     let from = caret > FormFileError.widest - 20 ? caret - 20 : 0
-    var shown = String.UnicodeScalarView()
-    shown.append(contentsOf: scalars.dropFirst(from).prefix(FormFileError.widest))
-    return FormFileError.harmless(head) + "\n" + String(shown) + "\n"
+    let shown = sourceLine.unicodeScalars.dropFirst(from).prefix(FormFileError.widest)
+    return FormFileError.harmless(head) + "\n" + FormFileError.harmless(String(shown)) + "\n"
       + String(repeating: " ", count: caret - from) + "^"
   }
 
@@ -41,6 +39,20 @@ extension FormFileError {
     }
     return String(out)
   }
+
+  /// A part of the file as a message quotes it: a long one is cut.
+  static func brief(_ text: String) -> String {
+    let most = 100
+    if text.utf8.count <= most { return text }
+    let head = text.unicodeScalars.prefix(most)
+    return head.endIndex == text.unicodeScalars.endIndex ? text : String(head) + "…"
+  }
+
+  /// Names as a message lists them: of many the first few.
+  static func brief(_ names: [String]) -> String {
+    let few = names.prefix(8).map { brief($0) }.joined(separator: ", ")
+    return names.count > 8 ? "\(few) … (\(names.count) in all)" : few
+  }
 }
 
 extension FormFileError.Reason {
@@ -54,38 +66,40 @@ extension FormFileError.Reason {
     case .nothingToFill: "has no field that can be filled in"
     case .notASchema: "a schema must be an object, true or false"
     case .unsupported(let keyword, let near):
-      "the keyword \(keyword) is not supported" + (near.map { "; did you mean \($0)?" } ?? "")
-    case .misspelt(let keyword, let meant): "unknown keyword \(keyword); did you mean \(meant)?"
-    case .misplaced(let keyword, let belongs): "\(keyword) belongs \(belongs)"
-    case .badValue(let keyword, let wanted): "\(keyword) must be \(wanted)"
-    case .unknownFormat(let name): "the format \(name) is not supported"
+      "the keyword \(brief(keyword)) is not supported" + (near.map { "; did you mean \($0)?" } ?? "")
+    case .misspelt(let keyword, let meant): "unknown keyword \(brief(keyword)); did you mean \(meant)?"
+    case .misplaced(let keyword, let belongs): "\(brief(keyword)) belongs \(belongs)"
+    case .badValue(let keyword, let wanted): "\(brief(keyword)) must be \(wanted)"
+    case .unknownFormat(let name): "the format \(brief(name)) is not supported"
     case .pattern(let reason): reason.message
-    case .referenceToNothing(let target): "$ref to \(target), which is not there"
+    case .referenceToNothing(let target): "$ref to \(brief(target)), which is not there"
     case .referenceElsewhere(let target):
-      "$ref to \(target): only # and #/… within this file are supported"
+      "$ref to \(brief(target)): only # and #/… within this file are supported"
     case .referenceLoop: "the reference leads back to itself"
     case .tooDeep(let limit): "references are nested deeper than \(limit)"
     case .tooManyRules(let limit): "the form comes to more than \(limit) rules"
     case .tooManyExpressions(let limit, let what):
       "the form's expressions come to more than \(limit) \(what)"
-    case .otherEncoding(let name): "the file is \(name); form files are UTF-8"
+    case .otherEncoding(let name): "the file is \(brief(name)); form files are UTF-8"
     case .nested: "a field holds one value; an object or array cannot be one"
     case .severalTypes: "a field has one type, or one type and null"
-    case .contradiction(let one, let other): "\(one) and \(other) exclude each other"
-    case .noChoice(let keyword): "no value of \(keyword) meets the other rules"
-    case .choiceTwice(let value): "the choice \(value) is there twice"
+    case .contradiction(let one, let other): "\(brief(one)) and \(brief(other)) exclude each other"
+    case .noChoice(let keyword): "no value of \(brief(keyword)) meets the other rules"
+    case .choiceTwice(let value): "the choice \(brief(value)) is there twice"
     case .breaksOwnRule(let keyword, let rule):
-      "\(keyword) breaks the field's own rule" + (rule.map { " (\($0))" } ?? "")
-    case .requiredWithoutProperty(let name): "\(name) is required and is no property"
+      "\(brief(keyword)) breaks the field's own rule" + (rule.map { " (\(brief($0)))" } ?? "")
+    case .requiredWithoutProperty(let name): "\(brief(name)) is required and is no property"
     case .sameNameButCase(let one, let other):
-      "\(one) and \(other) differ only in case, which expressions cannot tell apart"
-    case .expression(let text): text
+      "\(brief(one)) and \(brief(other)) differ only in case, which expressions cannot tell apart"
+    case .expression(let text): brief(text)
     case .expressionWithoutField: "the expression names no field"
-    case .computedLoop(let names): "computed from itself: \(names.joined(separator: ", "))"
-    case .noSuchField(let name): "there is no field \(name)"
+    case .computedLoop(let names): "computed from itself: \(FormFileError.brief(names))"
+    case .noSuchField(let name): "there is no field \(brief(name))"
     }
   }
 }
+
+private func brief(_ text: String) -> String { FormFileError.brief(text) }
 
 extension PatternFault.Reason {
   /// What is wrong with the pattern, in one line.
@@ -100,15 +114,15 @@ extension PatternFault.Reason {
     case .octal: "ECMA-262 has no octal escapes here"
     case .group: "ECMA-262 has no such group"
     case .groupName: "the group's name is not right"
-    case .duplicateName(let name): "two groups are named \(name)"
-    case .unknownName(let name): "no group is named \(name)"
+    case .duplicateName(let name): "two groups are named \(brief(name))"
+    case .unknownName(let name): "no group is named \(brief(name))"
     case .unknownGroup(let number): "there is no group \(number)"
-    case .unknownProperty(let name): "ECMA-262 has no property \(name)"
+    case .unknownProperty(let name): "ECMA-262 has no property \(brief(name))"
     case .posixClass: "ECMA-262 has no POSIX classes"
     case .tooDeep: "groups are nested too deep"
     case .lookbehind: "a lookbehind of this kind cannot be run here"
     case .repeatedReference: "a reference into a repetition cannot be run here"
-    case .propertyNotKnownHere(let name): "the property \(name) is not known here"
+    case .propertyNotKnownHere(let name): "the property \(brief(name)) is not known here"
     case .tooLarge: "the pattern is too large"
     }
   }

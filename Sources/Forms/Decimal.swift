@@ -290,6 +290,20 @@ public struct Decimal: Sendable {
     return Decimal(text.span) ?? self
   }
 
+  /// The number as a message says it: as `description` where that is short, else with an exponent, and no more than its first digits.
+  public var brief: String {
+    let (d, e) = significant
+    if abs(d.count + e) <= Decimal.briefly, d.count <= Decimal.briefly, -e <= Decimal.briefly {
+      return description
+    }
+    let few = d.prefix(Decimal.briefly / 2).map { Character(Unicode.Scalar($0 + 0x30)) }
+    let rest = (few.count > 1 ? "." + String(few[1...]) : "") + (few.count < d.count ? "…" : "")
+    return (isNegative ? "-" : "") + String(few[..<1]) + rest + "e\(d.count + e - 1)"
+  }
+
+  /// The most digits of a number that a message repeats.
+  private static let briefly = 40
+
   /// Plain digits without zeros at the end of a fraction, never `-0`; with an exponent past 400 places.
   public var description: String { spelled(mostDigits: 400) }
 

@@ -17,7 +17,7 @@ struct ExpressionBounds: Sendable {
   /// Bytes that all functions together may make or be given.
   private static let mostBytes = 64 << 20
   /// Bytes that all of LIKE and GLOB together may be held against.
-  private static let mostSearched = 600_000
+  private static let mostSearched = 400_000
 
   /// Bytes of the longest text that an expression may make or be given.
   let longestText: Int

@@ -12,7 +12,7 @@ struct ExpressionFault: Error {
 struct ExpressionScan {
   /// The places of the fields that it names, in ascending order.
   let fields: [Int]
-  /// How many functions and operators may make a text, or are given one.
+  /// How many functions it has, and operators that make a text.
   private(set) var functions = 0
   /// How many of them look for a pattern (LIKE, GLOB).
   private(set) var searches = 0
@@ -51,13 +51,17 @@ struct ExpressionScan {
 
   private mutating func count(_ tokens: [(token: Token, offset: Int)]) {
     let searching = ["like", "glob"].map { Bytes($0.utf8) }
-    for (token, _) in tokens {
+    for (i, (token, _)) in tokens.enumerated() {
+      let next = i + 1 < tokens.count ? tokens[i + 1].token : nil
       switch token {
-      case .word(let word):
+      case .word(let word) where searching.contains(word):
+        searches += 1
         functions += 1
-        if searching.contains(word) { searches += 1 }
-      case .quoted, .symbol: functions += 1
-      case .text, .number: break
+      case .word where next == .symbol(0x28): functions += 1
+      // The operators || and ->.
+      case .symbol(UInt8(ascii: "|")) where next == token: functions += 1
+      case .symbol(UInt8(ascii: "-")) where next == .symbol(UInt8(ascii: ">")): functions += 1
+      default: break
       }
     }
   }

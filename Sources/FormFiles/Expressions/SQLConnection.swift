@@ -18,6 +18,7 @@ import Forms
   private let handle: OpaquePointer
   private let functions: SQLFunctionCalls
   private let expressions: [PreparedExpression]
+  private let longestText: Int
   private var statements: [OpaquePointer?]
 
   /// Opens a connection for these expressions; nil when SQLite cannot.
@@ -32,6 +33,7 @@ import Forms
     }
     unsafe handle = opened
     self.expressions = expressions
+    longestText = bounds.longestText
     unsafe statements = Array(repeating: nil, count: expressions.count)
     for (option, isOn) in [
       (SQLITE_DBCONFIG_DQS_DML, false), (SQLITE_DBCONFIG_DQS_DDL, false),
@@ -114,17 +116,22 @@ import Forms
     }
     for (i, binding) in expression.bindings.enumerated() {
       let value = record.values[binding.field]
-      guard unsafe bind(value, at: Int32(i + 1), binding, statement) == SQLITE_OK else {
-        return .failed(message)
-      }
+      let code = unsafe bind(value, at: Int32(i + 1), binding, statement)
+      if code != SQLITE_OK { return failed(code) }
     }
     functions.isLasting = expression.isLasting
     // The handler counts the steps of all evaluations of a statement, unless they are set back.
     _ = unsafe sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
-    switch unsafe sqlite3_step(statement) {
-    case SQLITE_ROW: return unsafe result(of: statement)
-    case SQLITE_INTERRUPT: return .failed("it takes too many steps")
-    default: return .failed(message)
+    let code = unsafe sqlite3_step(statement)
+    return code == SQLITE_ROW ? unsafe result(of: statement) : failed(code)
+  }
+
+  private func failed(_ code: Int32) -> ExpressionResult {
+    switch code {
+    case SQLITE_INTERRUPT: .failed("it takes too many steps")
+    case SQLITE_TOOBIG: .failed("a text in it is longer than \(longestText) bytes")
+    case SQLITE_NOMEM: .failed("it takes too much memory")
+    default: .failed(message)
     }
   }
 

@@ -5,7 +5,7 @@ import Forms
 
 /// Gives a connection the functions that formsh works out itself.
 ///
-/// SQLite's own functions of time are asked on a connection beside it, once their arguments are looked at.
+/// SQLite's own functions are asked on a connection beside it, once their arguments are looked at.
 @safe final class SQLFunctionCalls {
   /// Whether the expression that is being evaluated must give the same value at any time.
   var isLasting = false
@@ -71,15 +71,18 @@ import Forms
 
   private static func argument(_ value: OpaquePointer?) -> SQLArgument {
     let type = unsafe sqlite3_value_type(value)
-    if type == SQLITE_NULL { return .null }
+    if type == SQLITE_NULL { return SQLArgument() }
+    let whole = unsafe Int(sqlite3_value_int64(value))
     if type == SQLITE_BLOB {
-      guard let start = unsafe sqlite3_value_blob(value) else { return .blob([]) }
+      let start = unsafe sqlite3_value_blob(value)
       let count = unsafe Int(sqlite3_value_bytes(value))
-      return .blob(unsafe Bytes(UnsafeRawBufferPointer(start: start, count: count)))
+      let bytes = unsafe Bytes(UnsafeRawBufferPointer(start: start, count: count))
+      return SQLArgument(bytes: bytes, isBlob: true, whole: whole)
     }
-    guard let start = unsafe sqlite3_value_text(value) else { return .null }
+    guard let start = unsafe sqlite3_value_text(value) else { return SQLArgument() }
     let count = unsafe Int(sqlite3_value_bytes(value))
-    return .text(unsafe Bytes(UnsafeBufferPointer(start: start, count: count)))
+    let bytes = unsafe Bytes(UnsafeBufferPointer(start: start, count: count))
+    return SQLArgument(bytes: bytes, whole: whole)
   }
 
   private static func give(_ text: Bytes, _ context: OpaquePointer) {
@@ -117,6 +120,7 @@ import Forms
     if unsafe beside == nil {
       let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
       unsafe sqlite3_open_v2(":memory:", &beside, flags, nil)
+      _ = unsafe sqlite3_limit(beside, SQLITE_LIMIT_LENGTH, Int32(longest))
     }
     var statement: OpaquePointer?
     unsafe sqlite3_prepare_v2(beside, query, -1, &statement, nil)

@@ -2,19 +2,14 @@
 
 import Forms
 
-/// An argument of a function: a text, or what SQLite makes a text of; bytes that are none; or NULL.
-enum SQLArgument {
-  case null
-  case text(Bytes)
-  case blob(Bytes)
-
-  /// The bytes, of whichever kind; nil for NULL.
-  var bytes: Bytes? {
-    switch self {
-    case .null: nil
-    case .text(let bytes), .blob(let bytes): bytes
-    }
-  }
+/// An argument of a function.
+struct SQLArgument {
+  /// Its text, or what SQLite makes a text of; the bytes of a blob; nil for NULL.
+  var bytes: Bytes?
+  /// Whether it is bytes that are no text.
+  var isBlob = false
+  /// The whole number that SQLite reads it as.
+  var whole = 0
 }
 
 /// What a function gives.
@@ -32,10 +27,11 @@ enum SQLOutcome {
 
 /// The functions by name, with the numbers of arguments that each takes.
 ///
-/// SQLite's own search compares a text at every place of another, and its `trim` with every character to be
-/// taken off: a second and more for texts that are allowed. These are in proportion to the texts.
+/// SQLite's own search compares a text at every place of another, its `trim` with every character to be
+/// taken off, and its `printf` goes on counting when the text is too long already: seconds for what is
+/// allowed. These are in proportion to the texts.
 enum SQLFunction: String, CaseIterable {
-  case instr, replace, trim, ltrim, rtrim
+  case instr, replace, trim, ltrim, rtrim, printf, format
   case date, time, datetime, julianday, unixepoch, strftime, timediff
 
   /// How many arguments it is called with here; nil for any number.
@@ -57,6 +53,7 @@ enum SQLFunction: String, CaseIterable {
   func callAsFunction(_ arguments: [SQLArgument], longest: Int, isLasting: Bool) -> SQLOutcome {
     switch self {
     case .instr: SQLFunction.place(of: arguments[1], in: arguments[0])
+    case .printf, .format: SQLFunction.padding(arguments) > longest ? .tooLong : .own
     case .replace: SQLFunction.replace(arguments, longest)
     case .trim: SQLFunction.trim(arguments, atStart: true, atEnd: true)
     case .ltrim: SQLFunction.trim(arguments, atStart: true, atEnd: false)
@@ -72,7 +69,7 @@ enum SQLFunction: String, CaseIterable {
     guard let bytes = text.bytes, let needle = wanted.bytes else { return .null }
     var search = Search(needle)
     guard let found = search.next(in: bytes, from: 0) else { return .whole(0) }
-    if case .blob = text, case .blob = wanted { return .whole(found + 1) }
+    if text.isBlob, wanted.isBlob { return .whole(found + 1) }
     return .whole(bytes[..<found].count { $0 & 0xC0 != 0x80 } + 1)
   }
 
@@ -122,6 +119,46 @@ enum SQLFunction: String, CaseIterable {
     return out
   }
 
+  /// The characters that the widths and precisions of a `printf` ask for, all together.
+  private static func padding(_ arguments: [SQLArgument]) -> Int {
+    guard let format = arguments.first?.bytes else { return 0 }
+    var rest = arguments.dropFirst()
+    var sum = 0
+    var at = 0
+    /// Reads digits, or `*` and the argument that it stands for.
+    func count() -> Int {
+      if at < format.count, format[at] == UInt8(ascii: "*") {
+        at += 1
+        // SQLite takes as much of the number as a C int holds.
+        return Int(Int32(truncatingIfNeeded: rest.popFirst()?.whole ?? 0).magnitude)
+      }
+      var count = 0
+      while at < format.count, format[at] &- 0x30 <= 9 {
+        count = min(count * 10 + Int(format[at] &- 0x30), 1 << 31)
+        at += 1
+      }
+      return count
+    }
+    while let percent = format[at...].firstIndex(of: UInt8(ascii: "%")) {
+      at = percent + 1
+      while at < format.count, "-+ #0!,".utf8.contains(format[at]) { at += 1 }
+      let width = count()
+      var precision = 0
+      if at < format.count, format[at] == UInt8(ascii: ".") {
+        at += 1
+        precision = count()
+      }
+      while at < format.count, format[at] == UInt8(ascii: "l") { at += 1 }
+      guard at < format.count else { return sum + width + precision }
+      let conversion = Character(Unicode.Scalar(format[at]))
+      at += 1
+      // A precision only shortens a text.
+      sum += "sqQwz".contains(conversion) ? width : width + precision
+      if !"%n".contains(conversion) { rest = rest.dropFirst() }
+    }
+    return sum
+  }
+
   // MARK: Time
 
   /// Whether a call asks for the time of day, or for that of a place: without a time value, or by a word for it.
@@ -150,7 +187,7 @@ enum SQLFunction: String, CaseIterable {
   /// Whether it is one of the functions of time.
   var isOfTime: Bool {
     switch self {
-    case .instr, .replace, .trim, .ltrim, .rtrim: false
+    case .instr, .replace, .trim, .ltrim, .rtrim, .printf, .format: false
     default: true
     }
   }

@@ -77,7 +77,13 @@ final class ChoiceLists {
   ) throws(SchemaFault) -> SettledChoices {
     if document.hasReferences, let known = settled[places] { return known }
     try document.count(rules: choices.count, at: value)
-    let kept = choices.filter { choice in constraints.allSatisfy { $0.holds(choice.value) } }
+    var kept: [Choice] = []
+    kept.reserveCapacity(choices.count)
+    for choice in choices {
+      let fault = constraints.lazy.compactMap { $0.fault(of: choice.value) }.first
+      try document.count(costOf: fault, at: value)
+      if fault == nil { kept.append(choice) }
+    }
     let isYesNo =
       !kept.isEmpty && kept.allSatisfy { $0.value.kind == .boolean && $0.title == nil }
     let typed = Choices(kept, keywords: keywords)
@@ -153,7 +159,10 @@ private struct ChoiceKeys {
 
 extension Constraint {
   /// Whether the constraint holds for a value.
-  func holds(_ value: Value) -> Bool {
-    fault(value.kind, value.text.span, number: value.number) == nil
+  func holds(_ value: Value) -> Bool { fault(of: value) == nil }
+
+  /// The fault of a value against the constraint; nil when it holds.
+  func fault(of value: Value) -> Fault? {
+    fault(value.kind, value.text.span, number: value.number)
   }
 }

@@ -9,7 +9,7 @@ struct Contradictions {
     var value: Decimal
     var isIncluded: Bool
     var offset: Int
-    var words: String { "\(keyword.rawValue) \(value.description)" }
+    var words: String { "\(keyword.rawValue) \(value.brief)" }
   }
 
   // Of several bounds the narrowest says it all.

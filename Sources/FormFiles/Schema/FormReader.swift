@@ -52,7 +52,9 @@ struct FormReader {
     let expressions = try FormExpressions(document.root, &drafts, isTrusted: isTrusted)
     let root = try needsRoot ? table.node(document.root, .wholeForm) : nil
     let rules = Rules(nodes: table.nodes, root: root)
-    for i in drafts.indices { try OwnRules.settle(&drafts[i], rules, isTrusted: isTrusted) }
+    for i in drafts.indices {
+      try OwnRules.settle(&drafts[i], rules, document, isTrusted: isTrusted)
+    }
     let fields = drafts.map { Field($0.declaration) }
     if purpose == .fill { try refuseWhatCannotBeFilled(fields) }
     return Form(

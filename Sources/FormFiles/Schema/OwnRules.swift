@@ -9,7 +9,7 @@ enum OwnRules {
   ///
   /// The examples of a trusted form are right: judging them would compile its patterns.
   static func settle(
-    _ draft: inout FieldDraft, _ rules: Rules, isTrusted: Bool
+    _ draft: inout FieldDraft, _ rules: Rules, _ document: SchemaDocument, isTrusted: Bool
   ) throws(SchemaFault) {
     guard
       draft.mayBeNull || draft.defaultValue != nil || draft.initial != nil || draft.examples != nil
@@ -34,9 +34,10 @@ enum OwnRules {
     }
     for example in draft.examples?.elements.map(Array.init) ?? [] {
       let value = Value(json: example)
-      if isTrusted || refusal(value, field, rules) == nil {
-        draft.declaration.examples.append(value)
-      }
+      if [.null, .list, .object].contains(value.kind) { continue }
+      let fault = isTrusted ? nil : field.judge(stored: value, rules)
+      try document.count(costOf: fault, at: example)
+      if fault == nil { draft.declaration.examples.append(value) }
     }
   }
 

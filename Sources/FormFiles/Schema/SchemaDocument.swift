@@ -38,6 +38,11 @@ final class SchemaDocument {
     }
   }
 
+  /// Counts what it took to find a fault: a pattern that is too costly for a text is as much work as very many rules.
+  func count(costOf fault: Fault?, at value: JSONValue) throws(SchemaFault) {
+    if case .tooCostly? = fault { try count(rules: SchemaDocument.mostRules / 10, at: value) }
+  }
+
   /// The schema that a `$ref` leads to (RFC 6901 pointers in a URI's fragment).
   func target(of reference: JSONValue) throws(SchemaFault) -> JSONValue {
     let text = reference.stringBytes ?? []

@@ -10,12 +10,14 @@ struct SchemaScan {
   /// How deep schemas stand in each other.
   private(set) var deepest = 0
   private var depth = 0
+  private var rulesLeft = SchemaDocument.mostRules
 
   /// Looks at a schema and all that stand in it; `field` is the property it belongs to.
   mutating func scan(_ schema: JSONValue, isRoot: Bool, field: Bytes?) throws(SchemaFault) {
     depth += 1
     defer { depth -= 1 }
     deepest = max(deepest, depth)
+    try count(1 + (schema.members?.count ?? 0), at: schema)
     guard let members = schema.members else {
       if schema.bool != nil { return }
       throw SchemaFault(at: schema.offset, .notASchema, field: field)
@@ -37,6 +39,14 @@ struct SchemaScan {
         throw SchemaFault(at: member.keyOffset, .misplaced(keyword: key, belongs: "to a property"))
       }
       try scan(keyword, member.value, isRoot: isRoot, field: field)
+    }
+  }
+
+  /// Counts what stands in the file, so that one too large for a form is refused before more is done with it.
+  private mutating func count(_ rules: Int, at value: JSONValue) throws(SchemaFault) {
+    rulesLeft -= rules
+    if rulesLeft < 0 {
+      throw SchemaFault(at: value.offset, .tooManyRules(limit: SchemaDocument.mostRules))
     }
   }
 
@@ -72,14 +82,18 @@ struct SchemaScan {
       for element in elements { try scan(element, isRoot: false, field: field) }
     case .schemasByName:
       guard let members = value.members else { throw wanted("an object of schemas") }
+      try count(16 * members.count, at: value)
       for member in members {
         let names = isRoot && keyword == .properties
         try scan(member.value, isRoot: false, field: names ? member.keyBytes : field)
       }
     case .texts:
+      try count(4 * value.size, at: value)
       guard SchemaScan.areTexts(value) else { throw wanted("a list of different strings") }
     case .textsByName:
       guard let members = value.members else { throw wanted("an object of lists of strings") }
+      try count(16 * members.count, at: value)
+      for member in members { try count(4 * member.value.size, at: value) }
       for member in members where !SchemaScan.areTexts(member.value) {
         throw wanted("an object of lists of different strings")
       }
@@ -96,6 +110,7 @@ struct SchemaScan {
         throw wanted("null, boolean, integer, number, string, array, object, or a list of them")
       }
     case .list:
+      try count(2 * value.size, at: value)
       guard value.elements != nil else { throw wanted("a list") }
     case .characters:
       guard let text = value.stringBytes, !text.isEmpty else {
