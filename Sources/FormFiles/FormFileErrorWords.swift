@@ -66,8 +66,10 @@ extension FormFileError.Reason {
     case .nothingToFill: "has no field that can be filled in"
     case .notASchema: "a schema must be an object, true or false"
     case .unsupported(let keyword, let near):
-      "the keyword \(brief(keyword)) is not supported" + (near.map { "; did you mean \($0)?" } ?? "")
-    case .misspelt(let keyword, let meant): "unknown keyword \(brief(keyword)); did you mean \(meant)?"
+      "the keyword \(brief(keyword)) is not supported"
+        + (near.map { "; did you mean \($0)?" } ?? "")
+    case .misspelt(let keyword, let meant):
+      "unknown keyword \(brief(keyword)); did you mean \(meant)?"
     case .misplaced(let keyword, let belongs): "\(brief(keyword)) belongs \(belongs)"
     case .badValue(let keyword, let wanted): "\(brief(keyword)) must be \(wanted)"
     case .unknownFormat(let name): "the format \(brief(name)) is not supported"

@@ -40,6 +40,68 @@ struct PatternCostTests {
     #expect(try ECMAPattern(source).result(text.whole) == .tooCostly)
   }
 
+  /// What is between two steps of backtracking is work as well: comparing with what a group holds, looking
+  /// back far, going through long alternatives and classes of many ranges.
+  @Test("References, looks, long alternatives and large classes are counted", arguments: heavy)
+  func heavyWork(source: String, text: Text) throws {
+    #expect(try ECMAPattern(source).result(text.whole) == .tooCostly)
+  }
+
+  static let heavy: [(String, Text)] = [
+    (#"(a*)\1\1\1\1\1\1\1\1b"#, many("a", 30_000) + "!"),
+    (
+      (1...20).map { #"(a+)\\#($0)\#(UnicodeScalar(UInt8(97 + $0)))"# }.joined(separator: "|"),
+      many("a", 30_000) + "!"
+    ),
+    (#"(a+)(?:\1b|\1c|\1d)"#, many("a", 30_000) + "!"), (#"(a*)(?:\1)*b"#, many("a", 30_000) + "!"),
+    (#"(a{15000})\1b"#, many("a", 30_000) + "!"), (#"(a*)\1{1000}b"#, many("a", 30_000) + "!"),
+    (#"(?:(?=(a*))\1?a)*b"#, many("a", 30_000) + "!"),
+    (#"(.*)\1(.*)\2(.*)\3$"#, many("a", 30_000) + "!"),
+    (#"(?<=a{30000})b"#, many("a", 60_000) + "!"), (#"(?<=a{3000}|b{3000}|c)x"#, many("a", 60_000)),
+    (String(repeating: "(?!a{30}b)", count: 1_000), many("a", 60_000)),
+    (
+      (0..<500).map { String(repeating: "a", count: 60) + "b\($0)" }.joined(separator: "|"),
+      many("a", 60_000)
+    ),
+    ("a*a*a*a*a*a*b", many("a", 1_000)), ("[\(everySecond(5_000))]{200}!", many("\u{270E}", 500)),
+  ]
+
+  /// Every second character from U+0100, which makes a range each.
+  static func everySecond(_ count: Int) -> String {
+    String(String.UnicodeScalarView((0..<count).compactMap { UnicodeScalar(0x100 + 2 * $0) }))
+  }
+
+  @Test("Groups and references that are not costly get their verdict from long texts")
+  func fairReferences() throws {
+    let word = String(repeating: "word ", count: 10_000)
+    #expect(try ECMAPattern(#"^(\w+) (?:\1 ?)*$"#).result(word) == .matches)
+    #expect(try ECMAPattern(#"^(.{40000}).*\1$"#).result(word) == .differs)
+    #expect(try ECMAPattern(#"^(?:(\w)\w* ){10000}$"#).result(word) == .matches)
+    #expect(
+      try ECMAPattern("^\\w{50000}$").result(String(repeating: "a", count: 50_000)) == .matches)
+    #expect(try ECMAPattern("[\(Self.everySecond(300))]").result(word + "\u{102}") == .matches)
+  }
+
+  @Test(
+    "A pattern longer than PCRE2 takes is refused before it is read", arguments: [65_537, 8 << 20])
+  func tooLong(count: Int) {
+    let source = String(repeating: "a", count: count)
+    #expect(throws: PatternFault(offset: 0, reason: .tooLarge)) { try ECMAPattern(source) }
+  }
+
+  @Test(
+    "So is one that becomes too long for PCRE2",
+    arguments: [
+      String(repeating: #"\p{CWKCF}"#, count: 6_000), String(repeating: "a", count: 60_000),
+      "(?<=" + String(repeating: "a", count: 30_000) + String(repeating: "(?:a|bb)", count: 8)
+        + ")",
+      "(?:(?:a{1,1000}){1,1000}){1,1000}", String(repeating: "(?<=(?:a|bc){1,8})", count: 3_000),
+    ])
+  func tooLarge(source: String) throws {
+    let fault = try #require(throws: PatternFault.self) { try ECMAPattern(source) }
+    #expect(fault.reason == .tooLarge || fault.reason == .lookbehind)
+  }
+
   @Test(
     "Long texts get their verdict where the work stays in proportion",
     arguments: [

@@ -64,6 +64,19 @@ struct PatternMatchTests {
     if let wrong { #expect(pattern.result(wrong) == .differs) }
   }
 
+  /// ECMA-262, Annex B.1.2: each escape is its character, the hyphen beside a class is itself.
+  @Test(
+    "What patterns without flags may have",
+    arguments: [
+      (#"^[\w-.]+$"#, "a-.", "a+"), (#"^[.-\d]+$"#, ".-5", "/"), (#"^[\w-a-c]+$"#, "x-c", "."),
+      (#"^[\s-+]$"#, "-", ","), (#"^\d\-\d$"#, "1-2", "12"), (#"^\'\"\@$"#, "'\"@", "@"),
+      (#"^\_\%\ $"#, "_% ", "_%"), (#"^[^\-\']$"#, "a", "-"), (#"^\<\>$"#, "<>", "word"),
+      (#"^[\w\-\'\s]+$"#, "O'Neill-Kim x", "a.b"), (#"^[\W-\d]+$"#, "-5 .", "a"),
+    ] as [(String, String, String?)])
+  func annexB(source: String, right: String, wrong: String?) throws {
+    try semantics(source: source, right: right, wrong: wrong)
+  }
+
   /// A text past the length that is matched plainly goes by the guarded spelling.
   @Test(
     "The same for long texts",

@@ -59,7 +59,7 @@ import Forms
   }
 
   deinit {
-    for unsafe statement in unsafe statements { unsafe sqlite3_finalize(statement) }
+    unsafe statements.forEach { unsafe sqlite3_finalize($0) }
     unsafe sqlite3_close(handle)
   }
 

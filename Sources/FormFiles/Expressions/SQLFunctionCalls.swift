@@ -49,7 +49,7 @@ import Forms
   }
 
   deinit {
-    for unsafe statement in unsafe statements.values { unsafe sqlite3_finalize(statement) }
+    unsafe statements.values.forEach { unsafe sqlite3_finalize($0) }
     unsafe sqlite3_close(beside)
   }
 

@@ -174,7 +174,8 @@ enum SQLFunction: String, CaseIterable {
       // SQLite reads these words up to a zero byte, in any case.
       guard let bytes = argument.bytes else { continue }
       let word = lowercased(Bytes(bytes.prefix { $0 != 0 })).string
-      if times.contains(i) ? SQLFunction.words.contains(word) : word == "localtime" || word == "utc" {
+      if times.contains(i) ? SQLFunction.words.contains(word) : word == "localtime" || word == "utc"
+      {
         return true
       }
     }

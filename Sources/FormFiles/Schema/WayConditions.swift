@@ -20,7 +20,8 @@ struct WayConditions {
   }
 
   /// The conditions that must all hold for a schema to count, the outermost first.
-  mutating func conditions(of number: Int, at schema: JSONValue) throws(SchemaFault) -> [Condition] {
+  mutating func conditions(of number: Int, at schema: JSONValue) throws(SchemaFault) -> [Condition]
+  {
     var out: [Condition] = []
     var at = number
     while let way = ways[at].first {
