@@ -13,7 +13,9 @@ struct HostileFormTests {
   }
 
   /// Definitions d0, d1 … of which each leads to the next by two ways or more; `last` is the last one.
-  private func doubling(_ link: String, last: String, count: Int = 40) -> String {
+  private func doubling(_ link: String, last: String) -> String {
+    // Schemas may stand 120 deep: those of four levels a link can only be fewer.
+    let count = link.contains("{\"not\":NEXT}") || link.contains("[{\"anyOf\"") ? 28 : 40
     let links = (0..<count).map {
       "\"d\($0)\":"
         + link.replacing("NEXT", with: "{\"$ref\":\"#/$defs/d\($0 + 1)\"}")
@@ -104,16 +106,16 @@ struct HostileFormTests {
 
   @Test("Choices that many fields refer to are read once, with what each makes of them")
   func sharedChoices() throws {
-    let list = (0..<5_000).map { "\"c\($0)\"" }.joined(separator: ",")
-    let fields = (0..<2_000).map {
-      "\"f\($0)\":{\"$ref\":\"#/$defs/list\"\($0 % 2 == 0 ? "" : ",\"maxLength\":2")}"
+    let list = (0..<2_000).map { "\"c\($0)\"" }.joined(separator: ",")
+    let fields = (0..<1_000).map {
+      "\"f\($0)\":{\"$ref\":\"#/$defs/list\"\($0 % 500 == 1 ? ",\"maxLength\":2" : "")}"
     }
     let form = try form(
       "{\"properties\":{\(fields.joined(separator: ","))},\"$defs\":{\"list\":{\"enum\":[\(list)]}}}"
     )
-    #expect(form.fields[0].choices?.list.count == 5_000)
+    #expect(form.fields[0].choices?.list.count == 2_000)
     #expect(form.fields[1].choices?.list.count == 10)  // c0 to c9
-    #expect(form.fields[1_998].choices === form.fields[0].choices)
+    #expect(form.fields[998].choices === form.fields[0].choices)
   }
 
   /// The texts of two choices that only a normal form makes equal are two values.
@@ -124,20 +126,29 @@ struct HostileFormTests {
 
   // MARK: Size
 
-  private static let many = 70_000
+  private static let many = 63_000
   private static func joined(_ count: Int = many, _ item: (Int) -> String) -> String {
     (0..<count).map(item).joined(separator: ",")
   }
 
   static let tooLarge: [(String, String)] = [
     ("fields", "{\"properties\":{\(joined { "\"f\($0)\":{}" })}}"),
-    ("schemas", "{\"properties\":{\"a\":{\"allOf\":[\(joined(1_100_000) { _ in "{}" })]}}}"),
-    ("choices", "{\"properties\":{\"a\":{\"enum\":[\(joined(600_000) { "\($0)" })]}}}"),
-    ("equal choices", "{\"properties\":{\"a\":{\"enum\":[\(joined(600_000) { _ in "1" })]}}}"),
-    ("names", "{\"properties\":{\"a\":{}},\"required\":[\(joined(300_000) { "\"n\($0)\"" })]}"),
+    (
+      "schemas",
+      "{\"properties\":{\"a\":{\"allOf\":[" + String(repeating: "{},", count: 1_000_000) + "{}]}}}"
+    ),
+    (
+      "choices",
+      "{\"properties\":{\"a\":{\"enum\":[" + String(repeating: "1,", count: 600_000) + "1]}}}"
+    ),
+    (
+      "names",
+      "{\"properties\":{\"a\":{}},\"required\":[" + String(repeating: "\"a\",", count: 300_000)
+        + "\"a\"]}"
+    ),
     (
       "patterns",
-      "{\"properties\":{\"a\":{}},\"patternProperties\":{\(joined(60_000) { "\"p\($0)\":{}" })}}"
+      "{\"properties\":{\"a\":{}},\"patternProperties\":{\(joined { "\"p\($0)\":{}" })}}"
     ),
     (
       "rules of a definition for each field that refers to it",
@@ -169,14 +180,14 @@ struct HostileFormTests {
   }
 
   @Test func largeFormsThatAreRight() throws {
-    let titled = Self.joined(100_000) { "{\"const\":\"c\($0)\",\"title\":\"Choice number \($0)\"}" }
+    let titled = Self.joined(20_000) { "{\"const\":\"c\($0)\",\"title\":\"Choice number \($0)\"}" }
     #expect(
       try form("{\"properties\":{\"a\":{\"oneOf\":[\(titled)]}}}").fields[0].choices?.list.count
-        == 100_000)
-    let fields = Self.joined(10_000) {
+        == 20_000)
+    let fields = Self.joined(4_000) {
       "\"f\($0)\":{\"type\":\"integer\",\"minimum\":\($0),\"title\":\"Field \($0)\"}"
     }
-    #expect(try form("{\"properties\":{\(fields)}}").fields.count == 10_000)
+    #expect(try form("{\"properties\":{\(fields)}}").fields.count == 4_000)
     let indices = Self.joined(3_000) { "\"f\($0)\":{\"$ref\":\"#/$defs/d/allOf/\($0)\"}" }
     let parts = Self.joined(3_000) { "{\"maxLength\":\($0)}" }
     #expect(
@@ -185,13 +196,13 @@ struct HostileFormTests {
   }
 
   @Test func manyBounds() throws {
-    let bounds = Self.joined(20_000) { "{\"minimum\":\($0),\"exclusiveMaximum\":\(100_000 - $0)}" }
+    let bounds = Self.joined(5_000) { "{\"minimum\":\($0),\"exclusiveMaximum\":\(100_000 - $0)}" }
     let form = try form(
       "{\"properties\":{\"a\":{\"type\":\"integer\",\"allOf\":[\(bounds)]}}}")
-    #expect(!accepts(form, Bytes("19998".utf8)))
-    #expect(accepts(form, Bytes("19999".utf8)))
-    #expect(accepts(form, Bytes("80000".utf8)))
-    #expect(!accepts(form, Bytes("80001".utf8)))
+    #expect(!accepts(form, Bytes("4998".utf8)))
+    #expect(accepts(form, Bytes("4999".utf8)))
+    #expect(accepts(form, Bytes("95000".utf8)))
+    #expect(!accepts(form, Bytes("95001".utf8)))
   }
 
   @Test(
@@ -200,7 +211,7 @@ struct HostileFormTests {
       "minimum", "maximum", "exclusiveMinimum", "multipleOf", "maxLength", "minProperties",
     ])
   func longNumbers(_ keyword: String) throws {
-    let digits = String(repeating: "9", count: 1_000_000)
+    let digits = String(repeating: "9", count: 100_000)
     let place = keyword == "minProperties" ? "" : "\"a\":"
     let text =
       place.isEmpty
@@ -213,7 +224,7 @@ struct HostileFormTests {
   }
 
   @Test func whatAMessageQuotesIsCut() throws {
-    let long = String(repeating: "n", count: 1 << 20)
+    let long = String(repeating: "n", count: 1 << 17)
     for text in [
       "{\"\(long)\":1}", "{\"properties\":{\"\(long)\":3}}",
       "{\"properties\":{\"a\":{\"$ref\":\"#/\(long)\"}}}",
@@ -233,8 +244,8 @@ struct HostileFormTests {
   @Test(
     "Deep nesting",
     arguments: [
-      String(repeating: "[", count: 1_000_000),
-      String(repeating: "{\"properties\":{\"a\":", count: 300_000),
+      String(repeating: "[", count: 100_000),
+      String(repeating: "{\"properties\":{\"a\":", count: 30_000),
       "{\"properties\":{\"a\":" + String(repeating: "{\"not\":", count: 250) + "{}"
         + String(repeating: "}", count: 252),
       "{\"properties\":{\"a\":{}},\"$defs\":{\"d\":" + String(repeating: "{\"allOf\":[", count: 200)

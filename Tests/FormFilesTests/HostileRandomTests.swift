@@ -79,7 +79,7 @@ struct HostileRandomTests {
   }
 
   /// A reference means what it leads to: both spellings ask, refuse and judge alike.
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<120)
   func referencesMeanWhatTheyLeadTo(seed: Int) throws {
     var maker = SchemaMaker(random: Random(state: UInt64(seed) * 7919 + 1))
     let (referring, written) = maker.make()
@@ -94,7 +94,7 @@ struct HostileRandomTests {
     }
     let b = try FormFile.read(Bytes(written.utf8), name: "b", purpose: .check)
     #expect(a.fields.map { $0.nameText } == b.fields.map { $0.nameText }, "\(referring)")
-    for _ in 0..<20 {
+    for _ in 0..<8 {
       var record = Record(fieldCount: a.fields.count)
       for i in a.fields.indices {
         let text = maker.random.pick(["a", "b", "abc", ""])
@@ -123,11 +123,11 @@ struct HostileRandomTests {
   ]
   private static let repeats = ["", "", "*", "+", "{2}", "{1,300}", "*?", "{0,65535}", "{3,}"]
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<10)
   func patterns(seed: Int) throws {
     var random = Random(state: UInt64(seed) + 4242)
     var read = 0
-    for _ in 0..<25 {
+    for _ in 0..<20 {
       var source = ""
       for _ in 0...random.next(7) { source += random.pick(Self.atoms) + random.pick(Self.repeats) }
       guard let pattern = try? ECMAPattern(source) else {
@@ -135,7 +135,7 @@ struct HostileRandomTests {
         continue
       }
       read += 1
-      let text = String(repeating: random.pick(["a", "ab", "é", "a-"]), count: 20_000)
+      let text = String(repeating: random.pick(["a", "ab", "é", "a-"]), count: 3_000)
       // A verdict is the same however often it is asked for, and by whatever code.
       let once = pattern.forOneThread()
       for text in [text, text + "!", String(text.prefix(900)), String(text.prefix(30)), ""] {

@@ -42,9 +42,13 @@ struct PatternCostTests {
 
   /// What is between two steps of backtracking is work as well: comparing with what a group holds, looking
   /// back far, going through long alternatives and classes of many ranges.
-  @Test("References, looks, long alternatives and large classes are counted", arguments: heavy)
-  func heavyWork(source: String, text: Text) throws {
-    #expect(try ECMAPattern(source).result(text.whole) == .tooCostly)
+  @Test(
+    "References, looks, long alternatives and large classes are counted",
+    arguments: heavy.indices)
+  func heavyWork(_ index: Int) throws {
+    let (source, text) = Self.heavy[index]
+    let result = try ECMAPattern(source).result(text.whole)
+    #expect(result == .tooCostly, "\(source.prefix(60))")
   }
 
   static let heavy: [(String, Text)] = [
@@ -58,7 +62,7 @@ struct PatternCostTests {
     (#"(?:(?=(a*))\1?a)*b"#, many("a", 30_000) + "!"),
     (#"(.*)\1(.*)\2(.*)\3$"#, many("a", 30_000) + "!"),
     (#"(?<=a{30000})b"#, many("a", 60_000) + "!"), (#"(?<=a{3000}|b{3000}|c)x"#, many("a", 60_000)),
-    (String(repeating: "(?!a{30}b)", count: 1_000), many("a", 60_000)),
+    (String(repeating: "(?!a{30}b)", count: 1_000) + "x", many("a", 60_000)),
     (
       (0..<500).map { String(repeating: "a", count: 60) + "b\($0)" }.joined(separator: "|"),
       many("a", 60_000)
@@ -75,8 +79,8 @@ struct PatternCostTests {
   func fairReferences() throws {
     let word = String(repeating: "word ", count: 10_000)
     #expect(try ECMAPattern(#"^(\w+) (?:\1 ?)*$"#).result(word) == .matches)
-    #expect(try ECMAPattern(#"^(.{40000}).*\1$"#).result(word) == .differs)
-    #expect(try ECMAPattern(#"^(?:(\w)\w* ){10000}$"#).result(word) == .matches)
+    #expect(try ECMAPattern(#"^(\w+) .*\1x$"#).result(word) == .differs)
+    #expect(try ECMAPattern(#"^(?:(\w)\w* ){100}x"#).result(word) == .differs)
     #expect(
       try ECMAPattern("^\\w{50000}$").result(String(repeating: "a", count: 50_000)) == .matches)
     #expect(try ECMAPattern("[\(Self.everySecond(300))]").result(word + "\u{102}") == .matches)

@@ -87,7 +87,8 @@ private func countWork(
     let top = unsafe Int(block.pointee.capture_top)
     if let ends = unsafe block.pointee.offset_vector, capture < top {
       let start = unsafe ends[2 * capture]
-      stretch = start < 0 ? 0 : max(0, unsafe ends[2 * capture + 1] - start)
+      let length = start < 0 ? 0 : max(0, unsafe ends[2 * capture + 1] - start)
+      stretch = min(length, unsafe block.pointee.subject_length - block.pointee.current_position)
     } else {
       stretch = 0
     }
