@@ -15,6 +15,19 @@ struct Looks: Sendable {
   mutating func add(_ name: MemberName) {
     if case .field(let i) = name { fields.append(i) }
   }
+
+  /// The same with each field once, in order.
+  fileprivate var sorted: Looks {
+    if fields.count < 2 { return self }
+    var out = self
+    out.fields.sort()
+    var last: Int?
+    out.fields.removeAll { i in
+      defer { last = i }
+      return i == last
+    }
+    return out
+  }
 }
 
 /// One keyword of a schema that speaks of a whole record.
@@ -89,7 +102,7 @@ struct RecordRules: Sendable {
   /// The fields that some rule can come to require.
   private(set) var requirable: Set<Int> = []
   /// What nodes look at whose verdicts are no faults by themselves: conditions and alternatives.
-  private var known: [NodeID: Looks] = [:]
+  private var known: [Looks?]
 
   init(_ rules: Rules, _ checks: [Check], names: [Bytes]) {
     values = rules
@@ -99,19 +112,20 @@ struct RecordRules: Sendable {
     tracksEvaluated = tracks
     keywords = rules.nodes.map { RecordRules.keywords($0, rules.nodes, tracks: tracks) }
     hasSharedNodes = RecordRules.areShared(keywords)
+    known = Array(repeating: nil, count: keywords.count)
     if let root = rules.root {
       var states = Array(repeating: FlattenState.unseen, count: rules.nodes.count)
       flatten(root, &states)
     }
     for (i, check) in checks.enumerated() {
-      append(RecordRule(assertion: .check(i), looks: Looks(fields: check.assertion.fields)))
+      append(RecordRule(assertion: .check(i), looks: Looks(fields: check.assertion.fields).sorted))
     }
   }
 
   private mutating func append(_ rule: RecordRule) {
     let place = list.count
     list.append(rule)
-    for field in Set(rule.looks.fields) { at[field].append(place) }
+    for field in rule.looks.fields { at[field].append(place) }
     if rule.looks.isAll { ofAll.append(place) }
   }
 
@@ -135,7 +149,7 @@ struct RecordRules: Sendable {
       var looks = Looks()
       seen = []
       gather(keyword, &looks, &seen)
-      append(RecordRule(assertion: .keyword(keyword, of: id), looks: looks))
+      append(RecordRule(assertion: .keyword(keyword, of: id), looks: looks.sorted))
       couldBeSetOffByNull = couldBeSetOffByNull || keyword.couldBeSetOffByNull
     }
     states[id] = .done
@@ -185,8 +199,7 @@ struct RecordRules: Sendable {
     var out = Looks()
     var seen: Set<NodeID> = []
     gather(id, &out, &seen)
-    out.fields = Array(Set(out.fields)).sorted()
-    return out
+    return out.sorted
   }
 
   /// Remembers what the conditions and alternatives look at that stand in a keyword and its branches, and what it can require.
@@ -223,16 +236,19 @@ struct RecordRules: Sendable {
     case .exactly, .least, .most, .unevaluated: out.isAll = true
     default: break
     }
-    for id in keyword.decided + keyword.branches { gather(id, &out, &seen) }
+    for id in keyword.decided { gather(id, &out, &seen) }
+    for id in keyword.branches { gather(id, &out, &seen) }
   }
 
   private static func areShared(_ keywords: [[RecordKeyword]]) -> Bool {
     var met = Array(repeating: false, count: keywords.count)
+    func isMet(_ id: NodeID) -> Bool {
+      defer { met[id] = true }
+      return met[id]
+    }
     for keyword in keywords.joined() {
-      for id in keyword.decided + keyword.branches {
-        if met[id] { return true }
-        met[id] = true
-      }
+      for id in keyword.decided where isMet(id) { return true }
+      for id in keyword.branches where isMet(id) { return true }
     }
     return false
   }
