@@ -36,6 +36,8 @@ public struct JSONFault: Error, Equatable, Hashable, Sendable {
     case byteOrderMark
     /// Arrays and objects are nested deeper than the reader goes.
     case tooDeep(limit: Int)
+    /// The record has more members than the reader keeps, or a value that is no record more parts.
+    case tooMany(limit: Int)
     /// The object has this key already; the offset is that of the second one.
     case duplicateKey
     /// The text has 2 GiB or more.
@@ -91,6 +93,7 @@ extension JSONFault.Kind {
     case .invalidUTF8(let byte): "invalid UTF-8 byte \(hexadecimal(byte, digits: 2, prefix: "0x"))"
     case .byteOrderMark: "unexpected byte order mark"
     case .tooDeep(let limit): "nested deeper than \(limit)"
+    case .tooMany(let limit): "more than \(limit) values"
     case .duplicateKey: "duplicate key"
     case .tooLong: "longer than 2 GiB"
     }

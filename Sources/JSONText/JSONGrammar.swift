@@ -19,6 +19,9 @@ public enum JSONKind: UInt8, Sendable {
 /// How deep arrays and objects may be nested unless the caller says otherwise.
 public let defaultJSONDepth = 512
 
+/// How many members a record may have unless the caller says otherwise.
+public let mostJSONMembers = 100_000
+
 /// Receives the parts of a text in their order.
 protocol JSONEvents {
   /// A value without parts; the range of a string is what stands between its quotes.

@@ -6,6 +6,7 @@
 /// skipped. A lone surrogate escape (`"\ud83d"`), which RFC 8259 leaves open, is refused. A byte
 /// order mark is refused: the caller takes it off the first line. White space around the object is
 /// passed over, so the CR of a CR LF does no harm. Equal keys are given as they come; see `secondOfEqualKeys(in:)`.
+/// A record of too many members is refused: what each of them costs must not grow with what somebody sends.
 public struct JSONLineReader: Sendable {
   /// One key and its value, as ranges in the line.
   public struct Member: Equatable, Sendable {
@@ -54,19 +55,26 @@ public struct JSONLineReader: Sendable {
   private var pending = Member(keyFrom: 0, to: 0, hasEscapes: false)
   private var depth = 0
   private let depthLimit: Int
+  private let memberLimit: Int
+  /// Where the first member stands that is too many.
+  private var excess: Int?
 
   /// Makes a reader that refuses values nested deeper than `depthLimit`, the record itself counted.
-  public init(depthLimit: Int = defaultJSONDepth) {
+  ///
+  /// A record with more members than `memberLimit` is refused too.
+  public init(depthLimit: Int = defaultJSONDepth, memberLimit: Int = mostJSONMembers) {
     self.depthLimit = depthLimit
+    self.memberLimit = memberLimit
   }
 
   /// Reads one line into `members`; the result is what is wrong with it, or nil.
   public mutating func read(_ line: Span<UInt8>) -> JSONFault? {
     members.removeAll(keepingCapacity: true)
     depth = 0
+    excess = nil
     do {
       try parse(line, depthLimit: depthLimit, objectOnly: true, into: &self)
-      return nil
+      return excess.map { JSONFault(.tooMany(limit: memberLimit), at: $0) }
     } catch {
       return error
     }
@@ -90,7 +98,16 @@ extension JSONLineReader: JSONEvents {
     pending.valueStart = Int32(truncatingIfNeeded: start)
     pending.valueEnd = Int32(truncatingIfNeeded: end)
     pending.valueHasEscapes = hasEscapes
-    members.append(pending)
+    keep()
+  }
+
+  @inline(__always)
+  private mutating func keep() {
+    if members.count < memberLimit {
+      members.append(pending)
+    } else if excess == nil {
+      excess = max(0, Int(pending.keyStart) - 1)
+    }
   }
 
   @inline(__always)
@@ -113,7 +130,7 @@ extension JSONLineReader: JSONEvents {
     depth -= 1
     guard depth == 1 else { return }
     pending.valueEnd = Int32(truncatingIfNeeded: end)
-    members.append(pending)
+    keep()
   }
 }
 

@@ -1,7 +1,8 @@
-/// Appends a JSON string in quotes with no more escapes than RFC 8259 asks for.
+/// Appends a JSON string in quotes with the escapes that RFC 8259 asks for, and those that a terminal asks for.
 ///
 /// Escaped are the quote, the backslash and what is below U+0020: `\b \f \n \r \t` where there is a
-/// short form, else `\u00XX`. All else, DEL, U+2028 and U+2029 too, is written as it is. The text is valid UTF-8.
+/// short form, else `\u00XX`; also the controls U+0080 to U+009F and those of the direction of text. All else, DEL,
+/// U+2028 and U+2029 too, is written as it is. The text is valid UTF-8.
 public func appendJSONString(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
   var index = 0
   // Mostly nothing needs an escape: one reservation, and each byte is looked at once.
@@ -12,8 +13,7 @@ public func appendJSONString(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
   }
   guard index < text.count else { return }
   while index < text.count {
-    appendEscape(text[index], to: &bytes)
-    let start = index + 1
+    let start = index + appendEscape(text, at: index, to: &bytes)
     bytes.append(addingCapacity: text.count - start + 1) { output in
       index = appendPlain(text, from: start, to: &output)
     }
@@ -30,29 +30,39 @@ private func appendPlain(
   while index < text.count {
     let byte = text[index]
     guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else { break }
+    if byte >= 0x80, HiddenControl(in: text, at: index) != nil { break }
     output.append(byte)
     index += 1
   }
   return index
 }
 
-/// Appends the escape of a byte that cannot stand in a string.
-private func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
+/// Appends the escape of a character that cannot stand in a string; the result is how many bytes it has.
+private func appendEscape(_ text: Span<UInt8>, at index: Int, to bytes: inout [UInt8]) -> Int {
   bytes.append(UInt8(ascii: "\\"))
+  if let hidden = HiddenControl(in: text, at: index) {
+    appendUnit(hidden.scalar, to: &bytes)
+    return hidden.length
+  }
+  let byte = text[index]
   switch byte {
   case 0x08: bytes.append(UInt8(ascii: "b"))
   case 0x09: bytes.append(UInt8(ascii: "t"))
   case 0x0A: bytes.append(UInt8(ascii: "n"))
   case 0x0C: bytes.append(UInt8(ascii: "f"))
   case 0x0D: bytes.append(UInt8(ascii: "r"))
-  case 0x00..<0x20:
-    let low = byte & 0xF
-    bytes.append(UInt8(ascii: "u"))
-    bytes.append(UInt8(ascii: "0"))
-    bytes.append(UInt8(ascii: "0"))
-    bytes.append(UInt8(ascii: "0") + byte >> 4)
-    bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+  case 0x00..<0x20: appendUnit(UInt16(byte), to: &bytes)
   default: bytes.append(byte)
+  }
+  return 1
+}
+
+/// Appends `u` and four digits.
+private func appendUnit(_ unit: UInt16, to bytes: inout [UInt8]) {
+  bytes.append(UInt8(ascii: "u"))
+  for shift in [12, 8, 4, 0] {
+    let digit = UInt8(truncatingIfNeeded: unit >> shift & 0xF)
+    bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
   }
 }
 

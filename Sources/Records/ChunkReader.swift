@@ -45,6 +45,8 @@ public final class ChunkReader {
   public let format: SourceFormat
   /// The columns of a table, matched to the form; nil for the formats that have no header.
   public private(set) var header: TableHeader?
+  /// Why no record can be judged, whatever the records are; nil where nothing speaks against it.
+  public private(set) var fault: FileFault?
   /// The bytes of the header with its line end, to be put before rejected rows.
   public private(set) var headerBytes: Bytes = []
   /// How many bytes the file has; nil for what is no regular file.
@@ -63,7 +65,7 @@ public final class ChunkReader {
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// A header that is no row is an error; one with other columns is not: `header` tells.
+  /// What is wrong with the file as a whole is no error: `fault` and `header` tell.
   public init(
     _ path: FilePath, _ format: SourceFormat, form: Form, blockSize: Int = 1 << 20
   ) throws(RecordFileError) {
@@ -133,11 +135,15 @@ public final class ChunkReader {
     if count == 0 { isAtEnd = true }
   }
 
-  /// Passes over a byte order mark and takes the header of a table.
+  /// Passes over a byte order mark, looks at the head of the file, and takes the header of a table.
   private func begin() throws(RecordFileError) {
-    while !isAtEnd, rest.count < 3 { try fill(&rest, 3) }
+    let most = max(blockSize, byteOrderMark.count)
+    while !isAtEnd, rest.count < most { try fill(&rest, most) }
     if rest.starts(with: byteOrderMark) { rest.removeFirst(byteOrderMark.count) }
-    guard let separator = format.separator else { return }
+    guard let separator = format.separator else {
+      fault = FileHead(form: form, format: format, isWhole: isAtEnd).fault(lines: rest.span)
+      return
+    }
     while true {
       var rows = RowBoundary(separator: separator.rawValue)
       rest.withUnsafeBufferPointer { rows.scan($0) }
@@ -149,16 +155,13 @@ public final class ChunkReader {
       try fill(&rest, wanted)
     }
     var scanner = TableScanner(separator: separator.rawValue)
-    if rest.isEmpty {
-      header = TableHeader([], form)
-      return
-    }
     let block = rest
-    let names = scanner.row(block.span)
-    guard let names else {
-      throw RecordFileError(path, .header(.openQuote))
-    }
-    header = TableHeader(names, form)
+    let names = rest.isEmpty ? [] : scanner.row(block.span)
+    let header = names.map { TableHeader($0, form) }
+    let head = FileHead(form: form, format: format, isWhole: isAtEnd)
+    fault = head.fault(table: block.span, separator, header)
+    self.header = header ?? TableHeader([], form)
+    guard header != nil else { return }
     headerBytes = Bytes(rest[..<scanner.offset])
     rest.removeFirst(scanner.offset)
     line += scanner.lines

@@ -178,9 +178,7 @@ struct DatabaseTable {
   func check(_ found: Found, _ path: FilePath) throws(RecordFileError) {
     let header = TableHeader(found.columns.map { Bytes($0.name.utf8) }, form)
     guard header.isExact else {
-      throw RecordFileError(
-        path,
-        .columns(missing: header.missing, unknown: header.unknown, repeated: header.repeated))
+      throw RecordFileError(path, .columns(header))
     }
     for (place, column) in zip(header.fields, found.columns) {
       guard let place, !holds(column.type, types[place], isStrict: found.isStrict) else { continue }

@@ -5,11 +5,12 @@ import JSONText
 
 /// Reads JSON Lines; members that the form does not know become the record's extras.
 ///
-/// A key that stands twice in an object is a fault, an empty line too, since it is no JSON.
+/// A key that stands twice in an object is a fault; a line with nothing but white space is passed over. What a
+/// record has at most bounds the memory that it takes.
 public struct JSONRecordReader: RecordReader {
   private let form: Form
   private let names: [Bytes]
-  private var reader = JSONLineReader()
+  private var reader: JSONLineReader
   private var scratch: Bytes = []
   /// In which record each field was met last; counted by `count`.
   private var met: [Int]
@@ -18,6 +19,7 @@ public struct JSONRecordReader: RecordReader {
   /// A reader for a form.
   public init(_ form: Form) {
     self.form = form
+    reader = JSONLineReader(memberLimit: max(mostJSONMembers, form.fields.count * 2))
     names = form.fields.map { $0.name }
     met = Array(repeating: 0, count: form.fields.count)
   }
@@ -26,16 +28,20 @@ public struct JSONRecordReader: RecordReader {
   public mutating func next(
     _ chunk: Span<UInt8>, _ cursor: inout Cursor, into record: inout Record
   ) -> Reading {
-    let start = cursor.offset
-    cursor.recordLine = cursor.line
-    guard start < chunk.count else {
-      cursor.record = start..<start
-      return .end
-    }
-    let end = chunk.lineEnd(from: start)
-    cursor.record = start..<min(end + 1, chunk.count)
-    cursor.offset = cursor.record.upperBound
-    cursor.line += 1
+    var start = cursor.offset
+    var end = start
+    repeat {
+      start = cursor.offset
+      cursor.recordLine = cursor.line
+      guard start < chunk.count else {
+        cursor.record = start..<start
+        return .end
+      }
+      end = chunk.lineEnd(from: start)
+      cursor.offset = min(end + 1, chunk.count)
+      cursor.line += 1
+    } while JSONRecordReader.isBlank(chunk.extracting(start..<end))
+    cursor.record = start..<cursor.offset
     let line = chunk.extracting(start..<end)
     if let fault = reader.read(line) {
       return fault.kind == .expectedObject ? JSONRecordReader.other(line) : .fault(.json(fault))
@@ -43,9 +49,23 @@ public struct JSONRecordReader: RecordReader {
     return take(line, into: &record)
   }
 
+  private static func isBlank(_ line: Span<UInt8>) -> Bool {
+    for i in 0..<line.count {
+      let byte = line[i]
+      if byte != 0x20, byte != 0x09, byte != 0x0D { return false }
+    }
+    return true
+  }
+
+  /// Parts that a line without an object may have.
+  private static let mostParts = 1_000_000
+
   /// A line that holds no object.
   private static func other(_ line: Span<UInt8>) -> Reading {
     do {
+      guard try countJSONValues(in: line) <= mostParts else {
+        return .fault(.json(JSONFault(.tooMany(limit: mostParts), at: 0)))
+      }
       let value = try JSONValue(parsing: Bytes(line))
       let source = Bytes(value.source)
       return switch value.kind {

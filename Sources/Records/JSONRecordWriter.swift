@@ -71,7 +71,7 @@ public struct JSONRecordWriter: RecordWriter {
       pen.put(UInt8(ascii: "\""))
       let isPlain = pen.putPlain(text) { word in
         EightBytes.findBelow(0x20, in: word) | EightBytes.find(UInt8(ascii: "\""), in: word)
-          | EightBytes.find(UInt8(ascii: "\\"), in: word)
+          | EightBytes.find(UInt8(ascii: "\\"), in: word) | EightBytes.findHidden(in: word)
       }
       if !isPlain { putEscaped(text, &pen) }
       pen.put(UInt8(ascii: "\""))

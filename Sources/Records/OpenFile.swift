@@ -106,6 +106,9 @@ final class OpenFile {
     }
   }
 
+  /// Whether what is written goes to a terminal.
+  var isTerminal: Bool { isatty(descriptor) != 0 }
+
   /// Waits for the lock that only one open file has at a time.
   func lock() throws(SystemFault) { _ = try uninterrupted { flock(descriptor, LOCK_EX) } }
 

@@ -136,6 +136,12 @@ enum EightBytes {
     return (x &- ones) & ~x & highs
   }
 
+  /// Not 0 where any of the bytes may begin a control character beyond ASCII (`HiddenControl`).
+  @inline(__always)
+  static func findHidden(in word: UInt64) -> UInt64 {
+    word & highs == 0 ? 0 : find(0xC2, in: word) | find(0xD8, in: word) | find(0xE2, in: word)
+  }
+
   /// Not 0 where any of the bytes is below this one, which is at most 0x80.
   @inline(__always)
   static func findBelow(_ byte: UInt8, in word: UInt64) -> UInt64 {

@@ -1,6 +1,7 @@
 // JSON Lines of plain records: what stands between two values is always the same.
 
 import Forms
+import JSONText
 
 /// Writes plain records as ``JSONRecordWriter`` does.
 struct PlainJSONWriter: Sendable {
@@ -71,7 +72,9 @@ struct PlainJSONWriter: Sendable {
     out.write(most: most) { pen in
       for i in cells.indices {
         let text = bytes.extracting(cells[i].start..<cells[i].end)
-        let isPlain = !text.holds(UInt8(ascii: "\"")) && !text.holds(UInt8(ascii: "\\"))
+        let isPlain =
+          !text.holds(UInt8(ascii: "\"")) && !text.holds(UInt8(ascii: "\\"))
+          && !HiddenControl.isIn(text)
         if !isPlain { return writeFew(bytes, cells, &pen) }
       }
       putNarrow(bytes, cells, &pen)
@@ -155,6 +158,7 @@ struct PlainJSONWriter: Sendable {
   private func put(_ text: Span<UInt8>, _ pen: inout Pen) {
     let isPlain = pen.putPlain(text) { word in
       EightBytes.find(UInt8(ascii: "\""), in: word) | EightBytes.find(UInt8(ascii: "\\"), in: word)
+        | EightBytes.findHidden(in: word)
     }
     if !isPlain { JSONRecordWriter.putEscaped(text, &pen) }
   }

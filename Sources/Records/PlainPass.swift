@@ -77,12 +77,17 @@ public final class PlainPass {
   public func begin(_ chunk: Span<UInt8>) {
     let hasQuotes = chunk.holds(UInt8(ascii: "\""))
     splitter.begin(hasQuotes: hasQuotes)
+    var isHidden = false
+    if case .json = otherwise {
+      isHidden =
+        (chunk.holds(0xC2) || chunk.holds(0xD8) || chunk.holds(0xE2)) && HiddenControl.isIn(chunk)
+    }
     if case .asRead = writing {
       // The line ends of the output are line feeds alone.
-      isAsRead = !chunk.holds(0x0D)
+      isAsRead = !chunk.holds(0x0D) && !isHidden
     }
     if case .json = otherwise, !isAsRead {
-      needsEscapes = hasQuotes || chunk.holds(UInt8(ascii: "\\"))
+      needsEscapes = hasQuotes || isHidden || chunk.holds(UInt8(ascii: "\\"))
     }
   }
 

@@ -18,9 +18,9 @@ public struct RecordFileError: Error, Sendable, Equatable {
     /// The last line, which is this one, is no whole record.
     case torn(line: Int)
     /// The file's columns are not the form's.
-    case columns(missing: [Bytes], unknown: [Bytes], repeated: [Bytes])
-    /// The header cannot be read.
-    case header(SourceFault)
+    case columns(TableHeader)
+    /// The file is none of the form's records in this format.
+    case unfit(FileFault)
     /// The record that begins in this line is longer than the limit, in bytes.
     case recordTooLong(line: Int, limit: Int)
     /// The database said no: its extended result code and its words.

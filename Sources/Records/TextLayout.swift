@@ -67,6 +67,10 @@ struct TextLayout {
     let mark = head.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     wholeLength = mark
     guard size > mark else { return }
+    let look = FileHead(
+      form: form, format: format == .tsv ? .tsv : format == .csv ? .csv : .lines,
+      isWhole: head.count >= size)
+    if let foreign = look.foreign(head.span) { throw RecordFileError(path, .unfit(foreign)) }
     guard let separator else {
       let feed = head.firstIndex(of: 0x0A)
       if let feed, feed > 0, head[feed - 1] == 0x0D { style.lineEnd = .crlf }
@@ -86,14 +90,11 @@ struct TextLayout {
       head = try at(path) { () throws(SystemFault) in try file.read(more) }
     }
     let row = Bytes(head.dropFirst(mark))
-    guard let names = scanner.row(row.span) else {
-      throw RecordFileError(path, .header(.openQuote))
-    }
-    let header = TableHeader(names, form)
-    guard header.isExact else {
-      throw RecordFileError(
-        path,
-        .columns(missing: header.missing, unknown: header.unknown, repeated: header.repeated))
+    let header = scanner.row(row.span).map { TableHeader($0, form) }
+    guard let header, header.isExact else {
+      let fault = look.fault(table: row.span, separator, header)
+      if let header, fault?.isOfColumns ?? true { throw RecordFileError(path, .columns(header)) }
+      throw RecordFileError(path, .unfit(fault ?? .header(.openQuote)))
     }
     let columns = header.fields.compactMap { $0 }
     // A file that another process made meanwhile is no other style: what is encoded already still fits.

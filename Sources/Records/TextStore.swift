@@ -176,7 +176,10 @@ final class TextStore: RecordStore {
         throw error
       }
     }
-    let written = file.write(bytes.span)
+    let shown =
+      isRegular || !file.isTerminal
+      ? bytes : TerminalText.harmless(bytes, asJSON: format == .json)
+    let written = file.write(shown.span)
     if let fault = written.fault {
       try giveUp(file, fault, keeping: written.written - start.count, after: start.count)
     }

@@ -73,10 +73,13 @@ final class CheckOutput {
   private let format: TextFormat
   private var hasBegun = false
   private let form: Form
+  /// A terminal would obey what a value holds.
+  private let isTerminal: Bool
 
   /// Opens the file, if there is one.
   init(_ output: CheckPlan.Output, _ form: Form) throws(RecordFileError) {
     self.form = form
+    isTerminal = isatty(1) != 0
     switch output {
     case .nowhere:
       place = .nowhere
@@ -130,7 +133,9 @@ final class CheckOutput {
         writer.begin(into: &start)
         try CheckOutput.write(start, to: 1, "standard output")
       }
-      try CheckOutput.write(result.right, to: 1, "standard output")
+      try CheckOutput.write(
+        isTerminal ? TerminalText.harmless(result.right, asJSON: format == .json) : result.right,
+        to: 1, "standard output")
     case .file(let file):
       do {
         try file.append(encoded: result.right, ends: result.ends)
@@ -163,51 +168,5 @@ final class CheckOutput {
   static func write(_ bytes: Bytes, to descriptor: Int32, _ name: String) throws(CheckStop) {
     guard !bytes.isEmpty, let error = Descriptor.write(bytes, to: descriptor) else { return }
     throw error == EPIPE ? .brokenPipe : .failed(name + ": " + Descriptor.words(error))
-  }
-}
-
-/// The file of wrong records: made anew by each check.
-final class CheckRejectsFile {
-  private let path: FilePath
-  private let descriptor: Int32
-  private var header: Bytes?
-  private var hasBegun = false
-
-  /// Makes the file, or empties it.
-  init(_ path: FilePath) throws(CheckStop) {
-    self.path = path
-    descriptor = open(path.cString, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
-    if descriptor < 0 {
-      throw .failed(Shown.harmless(path) + ": " + Descriptor.words(errno))
-    }
-  }
-
-  deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
-
-  /// Takes the header of a file; false when its columns are not those of the files before.
-  func begin(header: Bytes) -> Bool {
-    guard let first = self.header else {
-      self.header = header
-      return true
-    }
-    func ends(_ bytes: Bytes) -> Bytes { bytes.filter { $0 != 0x0A && $0 != 0x0D } }
-    return ends(first) == ends(header)
-  }
-
-  /// Writes wrong records.
-  func put(_ bytes: Bytes) throws(CheckStop) {
-    if bytes.isEmpty { return }
-    if !hasBegun {
-      hasBegun = true
-      try CheckOutput.write(header ?? [], to: descriptor, Shown.harmless(path))
-    }
-    try CheckOutput.write(bytes, to: descriptor, Shown.harmless(path))
-  }
-
-  /// Closes the file; a disk that is full may say so only here.
-  func close() throws(CheckStop) {
-    if fsync(descriptor) < 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP {
-      throw .failed(Shown.harmless(path) + ": " + Descriptor.words(errno))
-    }
   }
 }

@@ -53,6 +53,10 @@ enum CheckRefusal: Error, Equatable {
   case onlyForFilling(String)
   /// This option's file is one of those that are read, or the other option's.
   case isInput(option: String, path: FilePath)
+  /// The option's file is the form.
+  case isForm(option: String, path: FilePath)
+  /// The option's file is standard output or standard error.
+  case isStandard(option: String, path: FilePath)
   case sameOutputs(FilePath)
   /// Wrong records of several formats cannot stand in one file.
   case rejectsOfSeveral(String, String)
@@ -70,6 +74,10 @@ enum CheckRefusal: Error, Equatable {
     case .onlyForFilling(let option): return "\(option) goes with filling a form, not with check"
     case .isInput(let option, let path):
       return "\(option) \(Shown.brief(path.bytes)): this file is read by the check"
+    case .isForm(let option, let path):
+      return "\(option) \(Shown.brief(path.bytes)): this file is the form"
+    case .isStandard(let option, let path):
+      return "\(option) \(Shown.brief(path.bytes)): standard output or error goes there"
     case .sameOutputs(let path):
       return "\(Shown.brief(path.bytes)): right and wrong records need a file each"
     case .rejectsOfSeveral(let one, let other):
@@ -106,16 +114,29 @@ struct CheckPlan {
     }
   }
 
+  /// Where wrong records go.
+  struct Rejects {
+    var path: FilePath
+    var format: RejectsFormat
+    /// Whether a file that is there may be replaced.
+    var overwrites: Bool
+  }
+
   var sources: [CheckSource] = []
   var output = Output.nowhere
-  var rejects: (path: FilePath, format: RejectsFormat)?
+  var rejects: Rejects?
   var mostFaults: Int?
   var hasTable = false
   var isPlain = false
 
+  /// The form as it was named.
+  private let form: Bytes
+
   init(_ options: Options) throws(CheckRefusal) {
+    form = options.operands[0]
     if options.count != nil { throw .onlyForFilling("--count") }
     if let strict = options.strict { throw .onlyForFilling(strict ? "--strict" : "--retry") }
+    if !options.settings.isEmpty { throw .onlyForFilling("--set") }
     for operand in options.operands.dropFirst() {
       sources.append(try CheckPlan.source(FilePath(operand), options))
     }
@@ -126,11 +147,17 @@ struct CheckPlan {
       try refuseInput("-o", path)
     } else if options.format != nil {
       output = .standard(format)
+      try refuseStandardOutput()
     }
     if let path = options.rejects {
       try refuseInput("--rejects", path)
-      if let output = options.output, CheckPlan.areSame(path, output) { throw .sameOutputs(path) }
-      rejects = (path, try rejectsFormat(path))
+      if let output = options.output, SameFile.areSame(path, output) { throw .sameOutputs(path) }
+      // Words, or right records, would stand between the wrong ones.
+      for standard: Int32 in 1...2 where SameFile.isOpen(standard, path) {
+        throw .isStandard(option: "--rejects", path: path)
+      }
+      rejects = Rejects(
+        path: path, format: try rejectsFormat(path), overwrites: options.overwrites)
     }
     mostFaults = options.maxFaults
     hasTable = options.summary
@@ -183,32 +210,22 @@ struct CheckPlan {
   }
 
   private func refuseInput(_ option: String, _ path: FilePath) throws(CheckRefusal) {
-    for source in sources where source.path != "-" && CheckPlan.areSame(path, source.path) {
-      throw .isInput(option: option, path: path)
+    for source in sources {
+      let isSame =
+        source.path == "-" ? SameFile.isOpen(0, path) : SameFile.areSame(path, source.path)
+      if isSame { throw .isInput(option: option, path: path) }
     }
-    if sources.contains(where: { $0.path == "-" }), CheckPlan.isInput(path) {
-      throw .isInput(option: option, path: path)
+    if Program.isFormPath(form), SameFile.areSame(path, FilePath(form)) {
+      throw .isForm(option: option, path: path)
     }
   }
 
-  private static func areSame(_ one: FilePath, _ other: FilePath) -> Bool {
-    if one == other { return true }
-    var a = stat()
-    var b = stat()
-    guard stat(one.cString, &a) == 0, stat(other.cString, &b) == 0 else { return false }
-    return isSameRegularFile(a, b)
-  }
-
-  /// Whether a path is the file that stands at standard input.
-  private static func isInput(_ path: FilePath) -> Bool {
-    var a = stat()
-    var b = stat()
-    guard stat(path.cString, &a) == 0, fstat(0, &b) == 0 else { return false }
-    return isSameRegularFile(a, b)
-  }
-
-  /// A device, such as the null device, may be read and written at once.
-  private static func isSameRegularFile(_ a: stat, _ b: stat) -> Bool {
-    a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_mode & S_IFMT == S_IFREG
+  /// Standard output that is a file may be one of those that are read: it would grow for ever.
+  private func refuseStandardOutput() throws(CheckRefusal) {
+    for source in sources {
+      let isSame =
+        source.path == "-" ? SameFile.areOpen(0, 1) : SameFile.isOpen(1, source.path)
+      if isSame { throw .isInput(option: "standard output", path: source.path) }
+    }
   }
 }

@@ -12,12 +12,15 @@ internal import Records
 /// - Answers keep their lines, as many as a record has, and one more line follows with the reasons.
 /// - Records of a database are written as `-o` would, with the reasons behind.
 ///
-/// The column and the member are called `reason`, or `reason2` and so on where that name is taken.
+/// The column and the member are called `reason`, or `reason2` and so on where that name is taken. The reasons of an
+/// earlier check are replaced.
 struct CheckRejects {
   private let form: Form
   private let format: CheckPlan.RejectsFormat
   private var writer: CheckEncoder?
   private var columns: Int
+  /// Whether rows have a last cell with the reasons of an earlier check.
+  private var hasFormerReasons = false
   private var name = Bytes(text: "reason")
   private var reasons: Bytes = []
   private var scratch: Bytes = []
@@ -34,24 +37,25 @@ struct CheckRejects {
   mutating func begin(_ chunks: ChunkReader) -> Bytes {
     writer = nil
     guard case .rows(let separator) = format, let header = chunks.header else {
-      name = CheckRejects.free { form.index(named: $0) != nil }
+      name = ReasonColumn.name(besides: { _ in false }, form)
       return []
     }
-    columns = max(1, header.fields.count)
-    name = CheckRejects.free { taken in
-      header.unknown.contains(taken)
-        || header.fields.contains { $0 == form.index(named: taken) && $0 != nil }
-    }
+    hasFormerReasons = header.reasons != nil
+    columns = max(1, header.fields.count - (hasFormerReasons ? 1 : 0))
+    name =
+      header.reasons
+      ?? ReasonColumn.name(besides: { taken in header.unknown.contains { $0.name == taken } }, form)
     var out: Bytes = []
     let row = chunks.headerBytes
-    put(row: row.span, name, cells: columns, separator, into: &out)
+    put(row: row.span, name, separator, into: &out)
     return out
   }
 
   /// Begins the rows of a database.
   mutating func beginDatabase() -> Bytes {
-    name = CheckRejects.free { form.index(named: $0) != nil }
+    name = ReasonColumn.name(besides: { _ in false }, form)
     columns = form.fields.count
+    hasFormerReasons = false
     guard case .rows(let separator) = format else {
       writer = CheckEncoder(JSONRecordWriter(form))
       return []
@@ -61,18 +65,8 @@ struct CheckRejects {
     var header: Bytes = []
     table.begin(into: &header)
     var out: Bytes = []
-    put(row: header.span, name, cells: columns, separator, into: &out)
+    put(row: header.span, name, separator, into: &out)
     return out
-  }
-
-  private static func free(_ isTaken: (Bytes) -> Bool) -> Bytes {
-    var name = Bytes(text: "reason")
-    var number = 2
-    while isTaken(name) {
-      name = Bytes(text: "reason\(number)")
-      number += 1
-    }
-    return name
   }
 
   // MARK: Reasons
@@ -102,7 +96,7 @@ struct CheckRejects {
     switch format {
     case .rows(let separator):
       if isReadable {
-        put(row: row.span, reasons, cells: cells(row.span, separator), separator, into: &out)
+        put(row: row.span, reasons, separator, into: &out)
       } else {
         putBroken(row.span, separator, into: &out)
       }
@@ -111,9 +105,10 @@ struct CheckRejects {
     }
   }
 
-  /// How many cells a row has.
-  private func cells(_ row: Span<UInt8>, _ separator: Separator) -> Int {
+  /// How many cells a row has, and where the separator before the last one stands.
+  private func cells(_ row: Span<UInt8>, _ separator: Separator) -> (count: Int, last: Int) {
     var count = 1
+    var last = 0
     var isQuoted = false
     var isStart = true
     for i in 0..<row.count {
@@ -123,20 +118,23 @@ struct CheckRejects {
         isQuoted.toggle()
       } else if byte == separator.rawValue, !isQuoted {
         count += 1
+        last = i
         isStart = true
         continue
       }
       isStart = isQuoted == false && byte == UInt8(ascii: "\"")
     }
-    return count
+    return (count, last)
   }
 
   private func put(
-    row: Span<UInt8>, _ last: Bytes, cells: Int, _ separator: Separator, into out: inout Bytes
+    row: Span<UInt8>, _ last: Bytes, _ separator: Separator, into out: inout Bytes
   ) {
     let end = CheckRejects.contentEnd(row)
-    out.put(row.extracting(0..<end))
-    for _ in 0..<max(0, columns - cells) { out.append(separator.rawValue) }
+    let cells = cells(row, separator)
+    let isCut = hasFormerReasons && cells.count == columns + 1
+    out.put(row.extracting(0..<(isCut ? cells.last : end)))
+    for _ in 0..<max(0, columns - cells.count) { out.append(separator.rawValue) }
     out.append(separator.rawValue)
     putCell(last, separator, into: &out)
     if end == row.count { out.append(0x0A) } else { out.put(row.extracting(end...)) }
@@ -191,9 +189,8 @@ struct CheckRejects {
     let free =
       record.extras.isEmpty
       ? name
-      : CheckRejects.free { taken in
-        form.index(named: taken) != nil || record.extras.contains { $0.name == taken }
-      }
+      : ReasonColumn.name(
+        besides: { taken in record.extras.contains { $0.name == taken } }, form)
     putMember(free, into: &out)
   }
 

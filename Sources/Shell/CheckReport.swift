@@ -178,24 +178,4 @@ struct CheckReport {
     default: nil
     }
   }
-
-  /// The faults of a table's header, a text each.
-  func faults(of header: TableHeader, _ form: Form) -> [(field: Int?, words: Bytes)] {
-    var out: [(field: Int?, words: Bytes)] = []
-    for name in header.missing {
-      let field = form.index(named: name)
-      // What is computed need not be there: then there is nothing that could differ.
-      if let field, form.fields[field].calculation != nil { continue }
-      out.append((field, Bytes(text: Shown.brief(name) + ": the column is missing")))
-    }
-    for name in header.unknown {
-      out.append((nil, Bytes(text: shown(name) + ": the form has no such field")))
-    }
-    for name in header.repeated {
-      out.append((nil, Bytes(text: shown(name) + ": the column is there more than once")))
-    }
-    return out
-  }
-
-  private func shown(_ name: Bytes) -> String { name.isEmpty ? "\"\"" : Shown.brief(name) }
 }

@@ -31,7 +31,10 @@ final class CheckRun {
     } catch {
       throw .failed(error.words)
     }
-    rejects = if let rejects = plan.rejects { try CheckRejectsFile(rejects.path) } else { nil }
+    rejects =
+      if let rejects = plan.rejects {
+        try CheckRejectsFile(rejects, output: plan.output)
+      } else { nil }
     progress = CheckProgress(plan)
     counts = CheckCounts(fieldCount: form.fields.count)
     workers.append(worker(form))
@@ -93,8 +96,9 @@ final class CheckRun {
     do {
       chunks = try ChunkReader(source.path, format, form: form, blockSize: CheckRun.chunkSize)
     } catch {
-      return failToOpen(error, source)
+      return failToOpen(error)
     }
+    if let fault = chunks.fault { return refuse(source, fault, chunks.header) }
     for worker in workers {
       let header = worker.begin(source, chunks)
       if worker === workers[0], let rejects, !rejects.begin(header: header) {
@@ -104,11 +108,8 @@ final class CheckRun {
         return
       }
     }
-    if let header = chunks.header {
-      workers[0].sayHeader(header, line: 1)
-      deliver(workers[0].result, bytesRead: chunks.bytesRead)
-      if workers[0].hasEnough { return cutShort() }
-    }
+    if let header = chunks.header { tell(header, source, line: 1) }
+    if workers[0].hasEnough { return cutShort() }
     let queue = CheckQueue(chunks) { [unowned self] result in
       self.deliver(result, bytesRead: result.bytesRead)
       return self.stop == nil
@@ -121,14 +122,33 @@ final class CheckRun {
     }
   }
 
-  /// A header that is no row is a fault of the file; all else keeps the file from being read.
-  private func failToOpen(_ error: RecordFileError, _ source: CheckSource) {
-    if case .header(let fault) = error.reason {
-      counts.others += 1
-      return say(source.place + ":1: the header cannot be read: " + fault.words)
-    }
+  private func failToOpen(_ error: RecordFileError) {
     hasFailedToRead = true
     say("formsh: " + error.words)
+  }
+
+  // MARK: Files as a whole
+
+  /// Says once why no record of a file is judged; nothing of it is passed on.
+  private func refuse(_ source: CheckSource, _ fault: FileFault, _ header: TableHeader?) {
+    workers[0].begin(source)
+    let line = source.format == .database ? 0 : fault.line
+    workers[0].sayOfFile(fault.words(header) + " (no record is judged)", line: line)
+    deliver(workers[0].result, bytesRead: 0)
+    workers[0].result.clear()
+    if workers[0].hasEnough { cutShort() }
+  }
+
+  /// Says what does not fit in a header by which records are judged all the same.
+  private func tell(_ header: TableHeader, _ source: CheckSource, line: Int) {
+    if let reasons = header.reasons {
+      say(source.place + ": the column \(Shown.brief(reasons)) of a former check is passed over")
+    }
+    let words = header.words(isAppended: false)
+    if words.isEmpty { return }
+    workers[0].sayOfFile(words, line: line)
+    deliver(workers[0].result, bytesRead: 0)
+    workers[0].result.clear()
   }
 
   // MARK: Databases
@@ -137,13 +157,13 @@ final class CheckRun {
     let worker = workers[0]
     do throws(RecordFileError) {
       let reader = try DatabaseReader(source.path, form: form)
-      let header = worker.begin(source)
+      if !reader.header.isJudged { return refuse(source, .columns, reader.header) }
+      let header = worker.beginDatabase(source)
       if let rejects, !rejects.begin(header: header) {
         stop = .failed(source.place + ": --rejects needs a file each")
         return
       }
-      worker.sayHeader(reader.header, line: 0)
-      deliver(worker.result, bytesRead: 0)
+      tell(reader.header, source, line: 0)
       var record = Record(fieldCount: form.fields.count)
       worker.result.clear()
       while stop == nil, !worker.hasEnough {

@@ -57,10 +57,15 @@ final class CheckWorker {
     return rejects?.begin(chunks) ?? []
   }
 
-  /// Begins a database; gives the header of its wrong records.
-  func begin(_ source: CheckSource) -> Bytes {
+  /// Begins a file of which nothing but a fault will be said.
+  func begin(_ source: CheckSource) {
     report.begin(source)
     self.source = source.format
+  }
+
+  /// Begins a database; gives the header of its wrong records.
+  func beginDatabase(_ source: CheckSource) -> Bytes {
+    begin(source)
     return rejects?.beginDatabase() ?? []
   }
 
@@ -109,6 +114,8 @@ final class CheckWorker {
     result.counts.records += 1
     switch reading {
     case .record:
+      var record = record
+      let bare = isJSON ? ReasonMember.remove(from: &record, raw, form) : nil
       statistics?.take(record)
       let faults = form.faults(stored: record)
       if faults.isEmpty { return keep(record) }
@@ -117,6 +124,7 @@ final class CheckWorker {
         let value = fault.field.map { record.values[$0] } ?? .absent
         say(told(fault, value), line, text(of: fault, in: record), in: record)
       }
+      if let bare { return reject(start, bare.span, record, isReadable: true) }
       reject(start, raw, record, isReadable: true)
     case .value(let value):
       judgeAlone(value, line, raw)
@@ -296,10 +304,10 @@ final class CheckWorker {
     result.report.append(0x0A)
   }
 
-  /// Says what is wrong with a table's header.
-  func sayHeader(_ header: TableHeader, line: Int) {
+  /// Says what is wrong with a file, or with its header, as a whole.
+  func sayOfFile(_ words: String, line: Int) {
     result.clear()
-    for (field, words) in report.faults(of: header, form) { sayWords(words, field, line) }
+    sayWords(Bytes(text: words), nil, line)
   }
 
   /// Says a fault of a record whose values were found plainly.

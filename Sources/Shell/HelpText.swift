@@ -42,7 +42,7 @@ enum HelpText {
   /// How the program is called, and what it then does.
   static let calls: [(call: String, help: String)] = [
     ("formsh [FORM] [options]", "fill a form (default: person)"),
-    ("formsh check FORM FILE... [options]", "judge whole files of records"),
+    ("formsh check FORM [FILE...] [options]", "judge files of records, or the form"),
     ("formsh forms [NAME]", "list the built-in forms, or print one"),
   ]
 

@@ -47,11 +47,25 @@ public struct Options: Sendable, Equatable {
   public var maxFaults: Int?
   /// `--summary`: `check` ends with a table a field.
   public var summary = false
+  /// `--set`: values of fields that are not asked, in the order they were given.
+  public var settings: [Setting] = []
+  /// `--overwrite`: a file that is made whole may replace one that is there.
+  public var overwrites = false
+  /// `--wait`: so many seconds for a file or database that another process keeps locked.
+  public var wait = 60
   /// `--completion`: for this shell.
   public var completionShell: String?
 
   /// No options.
   public init() {}
+}
+
+/// A field's value on the command line.
+public struct Setting: Sendable, Equatable {
+  /// The name of the field.
+  public var field: Bytes
+  /// Its answer, as it would be typed.
+  public var answer: Bytes
 }
 
 /// One option of the command line.
@@ -80,8 +94,8 @@ public enum UsageError: Error, Sendable, Equatable {
   case badValue(option: String, value: Bytes, wanted: String)
   /// More operands than are used; the first one too many.
   case tooMany(Bytes)
-  /// `check` without form or files.
-  case checkNeedsFiles
+  /// `check` without form.
+  case checkNeedsForm
   /// The option goes with `check` only.
   case onlyForCheck(String)
 }
@@ -119,6 +133,14 @@ extension Options {
       short: nil, long: "plain", value: nil,
       help: "nothing redrawn, no colour: for screen readers, logs"
     ) { o, _ throws(UsageError) in o.plain = true },
+    OptionRow(
+      short: nil, long: "overwrite", value: nil,
+      help: "--rejects and .save may replace a file"
+    ) { o, _ throws(UsageError) in o.overwrites = true },
+    OptionRow(
+      short: nil, long: "wait", value: "SECONDS",
+      help: "wait so long for a locked file (usual: 60)"
+    ) { o, v throws(UsageError) in o.wait = try number(v, "--wait", from: 0) },
     OptionRow(
       short: nil, long: "from", value: "F", words: ["csv", "tsv", "jsonl", "db", "lines"],
       help: "what check reads: csv, tsv, jsonl, db, lines", isForCheck: true
@@ -164,13 +186,25 @@ extension Options {
     return word
   }
 
-  private static func number(_ value: Bytes, _ option: String) throws(UsageError) -> Int {
+  private static func number(
+    _ value: Bytes, _ option: String, from least: Int = 1
+  ) throws(UsageError) -> Int {
     guard value.allSatisfy({ $0 &- 0x30 <= 9 }),
-      let n = Int(String(decoding: value, as: UTF8.self)), n > 0
+      let n = Int(String(decoding: value, as: UTF8.self)), n >= least
     else {
-      throw .badValue(option: option, value: value, wanted: "a whole number from 1")
+      throw .badValue(option: option, value: value, wanted: "a whole number from \(least)")
     }
     return n
+  }
+
+  /// The name of a field may hold no `=`; its answer may.
+  private static func setting(_ value: Bytes) throws(UsageError) -> Setting {
+    let parts = value.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw .badValue(option: "--set", value: value, wanted: "FIELD=VALUE")
+    }
+    return Setting(field: Bytes(parts[0]), answer: Bytes(parts[1]))
   }
 
   /// Understands the arguments that follow the program's name.
@@ -234,7 +268,7 @@ extension Options {
     if given.first == Bytes(text: "check") {
       action = .check
       operands.removeFirst()
-      if operands.count < 2 { throw .checkNeedsFiles }
+      if operands.isEmpty { throw .checkNeedsForm }
       return
     }
     if given.first == Bytes(text: "forms") {

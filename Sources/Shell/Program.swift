@@ -66,13 +66,31 @@ public enum Program {
     return write(text.last == 10 ? text : text + [10], errors)
   }
 
+  /// Whether an operand is the path of a form file, not the name of a built-in form.
+  static func isFormPath(_ operand: Bytes) -> Bool {
+    operand.contains(UInt8(ascii: "/")) || operand.reversed().starts(with: ".json".utf8.reversed())
+  }
+
+  /// Why records cannot go where they are to go: it is one of the files that are read.
+  private static func refusal(_ options: Options) -> String? {
+    guard let path = options.output else {
+      return SameFile.areOpen(0, 1)
+        ? "standard output is the file that the answers are read from" : nil
+    }
+    let place = "-o " + Shown.brief(path.bytes) + ": "
+    if let form = options.operands.first, isFormPath(form), SameFile.areSame(path, FilePath(form)) {
+      return place + "this file is the form"
+    }
+    return SameFile.isOpen(0, path) ? place + "the answers are read from this file" : nil
+  }
+
   /// The form of an operand: a built-in name, or the path of a file.
   static func form(
     _ operand: Bytes?, _ errors: ErrorOutput, purpose: FormPurpose = .fill
   ) -> Form? {
     let bytes = operand ?? Bytes(text: "person")
     let name = String(decoding: bytes, as: UTF8.self)
-    if !name.contains("/"), !name.hasSuffix(".json") {
+    if !isFormPath(bytes) {
       if let form = FormFile.builtIn(name, purpose: purpose) { return form }
       errors.say(
         "formsh: no built-in form is called \(Shown.brief(bytes)): "
@@ -94,6 +112,10 @@ public enum Program {
     if written == .text(.sh), let fault = ShWriter.unusableField(form) {
       errors.say(
         "formsh: --format sh: \(Shown.brief(fault.name)) cannot name a variable of the shell")
+      return ExitStatus.usage
+    }
+    if let reason = refusal(options) {
+      errors.say("formsh: " + reason)
       return ExitStatus.usage
     }
     if isatty(0) != 0 { return prompt(form, options, format, errors) }
@@ -176,7 +198,7 @@ extension UsageError {
     case .badValue(let option, let value, let wanted):
       "\(option) takes \(wanted), not \(Shown.brief(value))"
     case .tooMany(let operand): "\(Shown.brief(operand)): only one form can be filled"
-    case .checkNeedsFiles: "check needs a form and a file: formsh check FORM FILE..."
+    case .checkNeedsForm: "check needs a form: formsh check FORM [FILE...]"
     case .onlyForCheck(let option): "\(option) goes with formsh check"
     }
   }

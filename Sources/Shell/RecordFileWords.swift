@@ -16,13 +16,9 @@ extension RecordFileError.Reason {
     case .vanished: return "the file is not there any more"
     case .torn(let line):
       return "line \(line), the last one, is no whole record; mend it or remove it"
-    case .columns(let missing, let unknown, let repeated):
-      var parts: [String] = []
-      if !missing.isEmpty { parts.append("without " + names(missing)) }
-      if !unknown.isEmpty { parts.append("with " + names(unknown)) }
-      if !repeated.isEmpty { parts.append("twice with " + names(repeated)) }
-      return "its columns are not the form's: " + parts.joined(separator: ", ")
-    case .header(let fault): return "its header cannot be read: " + fault.words
+    case .columns(let header):
+      return "its columns are not the form's: " + header.words(isAppended: true)
+    case .unfit(let fault): return fault.words(nil)
     case .recordTooLong(let line, let limit):
       return "the record that begins in line \(line) is longer than \(limit) bytes"
     case .database(_, let message): return "the database says: " + Shown.brief(Bytes(text: message))
@@ -37,10 +33,6 @@ extension RecordFileError.Reason {
     case .journalsInUse(let count): return "\(count) sessions are at it already"
     }
   }
-
-  private func names(_ list: [Bytes]) -> String {
-    list.map { Shown.brief($0) }.joined(separator: ", ")
-  }
 }
 
 extension SourceFault {
@@ -52,8 +44,7 @@ extension SourceFault {
     case .openQuote: return "a quote is opened and not closed"
     case .textAfterQuote: return "text follows a closing quote"
     case .invalidUTF8(let byte, let column):
-      let hex = String(byte, radix: 16, uppercase: true)
-      return "column \(column): the byte 0x\(hex.count == 1 ? "0" : "")\(hex) is not UTF-8"
+      return "column \(column): the byte \(Shown.byte(byte)) is not UTF-8"
     case .json(let fault): return "column \(fault.offset + 1): \(fault.message)"
     case .lineCount(let found, let expected):
       return English().count(found, "line") + ", not \(expected)"

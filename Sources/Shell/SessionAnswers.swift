@@ -42,14 +42,14 @@ final class SessionAnswers {
 }
 
 extension Session {
-  /// Writes the session's answers to a file that is not there yet.
+  /// Writes the session's answers to a file: one that is not there yet, unless it may be replaced.
   func saveAnswers(to name: String) -> Step {
     let path = FilePath(name)
     guard let answers else { return wrong(.saveInScript) }
     guard answers.count > 0 else { return wrong(.nothingToSave) }
     let shown = ShownText(path: path)
-    if let error = NewFile.write(answers.lines, to: path) {
-      let reason = error == EEXIST ? nil : ShownText(reason: Descriptor.words(error))
+    if let error = NewFile.write(answers.lines, to: path, overwrites: options.overwrites) {
+      let reason = error == EEXIST ? nil : ShownText(reason: NewFile.words(error))
       return wrong(.cannotSave(path: shown, reason: reason))
     }
     say(.saved(path: shown, records: answers.count))
@@ -59,19 +59,5 @@ extension Session {
     if answers.unwritable > 0 { say(.savedWithoutUnwritable(answers.unwritable), .fault) }
     if answers.late > 0 { say(.savedWithoutLate(answers.late), .fault) }
     return .more
-  }
-}
-
-/// A file that is made and never written over.
-enum NewFile {
-  /// Writes a whole new file to the disk; the system's error number when that fails, and then no file is left.
-  static func write(_ bytes: Bytes, to path: FilePath) -> Int32? {
-    let file = open(path.cString, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { return errno }
-    var error = Descriptor.write(bytes, to: file)
-    if error == nil, fsync(file) != 0, errno != EINVAL { error = errno }
-    if close(file) != 0, error == nil { error = errno }
-    if error != nil { unlink(path.cString) }
-    return error
   }
 }

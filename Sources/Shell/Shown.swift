@@ -102,6 +102,12 @@ enum Shown {
     }
   }
 
+  /// `0x0A`.
+  static func byte(_ byte: UInt8) -> String {
+    let hex = String(byte, radix: 16, uppercase: true)
+    return "0x" + (hex.count == 1 ? "0" : "") + hex
+  }
+
   /// `U+200B`.
   static func codePoint(_ scalar: UInt32) -> String {
     let hex = String(scalar, radix: 16, uppercase: true)

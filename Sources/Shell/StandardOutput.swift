@@ -8,12 +8,16 @@ internal import Records
 final class StandardOutput: RecordKeeper {
   private var writer: any RecordWriter
   private var buffer: Bytes = []
+  private let format: TextFormat
+  /// A terminal would obey what a value holds.
+  private let isTerminal = isatty(1) != 0
   private var hasBegun = false
   private var pending = 0
   private(set) var kept = 0
   let savedTo: ShownText? = nil
 
   init(form: Form, format: TextFormat) {
+    self.format = format
     writer = format.writer(for: form)
     buffer.reserveCapacity(StandardOutput.block + 4096)
   }
@@ -34,6 +38,7 @@ final class StandardOutput: RecordKeeper {
 
   func flush() throws(KeepError) {
     if buffer.isEmpty { return }
+    if isTerminal { buffer = TerminalText.harmless(buffer, asJSON: format == .json) }
     let error = Descriptor.write(buffer, to: 1)
     buffer.removeAll(keepingCapacity: true)
     if let error {

@@ -119,6 +119,25 @@ import Testing
     #expect(found("😀") == [false, false, false, false, true])
   }
 
+  @Test func aRecordHasAtMostSoManyMembers() {
+    var reader = JSONLineReader(memberLimit: 2)
+    #expect(members(of: #"{"a":[1,2,3],"b":{"x":1,"y":2,"z":3}}"#, by: &reader).count == 2)
+    let line = Array(#"{"a":1, "b":2, "c":3, "d":4}"#.utf8)
+    #expect(reader.read(line.span) == JSONFault(.tooMany(limit: 2), at: 15))
+    // What is no JSON is told before.
+    let torn = Array(#"{"a":1,"b":2,"c":3,"d""#.utf8)
+    #expect(reader.read(torn.span)?.isAtEnd == true)
+  }
+
+  @Test func valuesAreCountedWithoutATree() throws {
+    let text = Array(#"[1,{"a":[],"b":"x"},null]"#.utf8)
+    #expect(try countJSONValues(in: text.span) == 6)
+    let torn = Array("[1,".utf8)
+    #expect(throws: JSONFault(.expectedValue, at: 3, isAtEnd: true)) {
+      try countJSONValues(in: torn.span)
+    }
+  }
+
   @Test func theDepthOfARecordCountsTheRecord() {
     let line = Array(#"{"a":[[]]}"#.utf8)
     var wide = JSONLineReader(depthLimit: 3)

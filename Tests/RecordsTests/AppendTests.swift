@@ -128,9 +128,7 @@ struct AppendTests {
     let path = try folder.write("x.csv", "a,c,a\n1,2,3\n")
     #expect(
       throws: RecordFileError(
-        path,
-        .columns(
-          missing: [Bytes("b".utf8)], unknown: [Bytes("c".utf8)], repeated: [Bytes("a".utf8)]))
+        path, .columns(TableHeader(["a", "c", "a"].map { Bytes($0.utf8) }, ab)))
     ) { try RecordFile.open(path: path, form: ab) }
     #expect(folder.text("x.csv") == "a,c,a\n1,2,3\n")
   }

@@ -173,8 +173,7 @@ struct DatabaseTests {
     _ = try sql("CREATE TABLE person (name TEXT, size REAL)")
     #expect(
       throws: RecordFileError(
-        path,
-        .columns(missing: [Bytes("age".utf8)], unknown: [Bytes("size".utf8)], repeated: []))
+        path, .columns(TableHeader(["name", "size"].map { Bytes($0.utf8) }, form)))
     ) { try RecordFile.open(path: path, form: form) }
     _ = try sql("DROP TABLE person; CREATE TABLE person (name INTEGER, age INTEGER)")
     #expect(

@@ -95,7 +95,7 @@ import Testing
     let outcome = try folder.check("person", "p.db", "--rejects", "bad.csv")
     #expect(
       outcome.faults == [
-        "p.db: note: the form has no such field",
+        "p.db: no field is called note",
         "p.db:2: age: 0 is not between 1 and 100",
         "p.db:3: age: x is not a whole number between 1 and 100",
       ])
@@ -110,7 +110,7 @@ import Testing
       "\u{FEFF}age,name,gender,email\r\n0,\"a,b\",M,a@b.co\r\n1,Kim,M,a@b.co\r\n 1,\"x\n\"\"\",M,a@b.co\r\n"
       + "1,2\r\n1,2,3,4,5\r\n\"1\"x,2,M,a@b.co\r\n\"1"
     let folder = try CheckFolder(["p.csv": text, "bad.csv": "what was there before"])
-    let outcome = try folder.check("person", "p.csv", "--rejects", "bad.csv")
+    let outcome = try folder.check("person", "p.csv", "--rejects", "bad.csv", "--overwrite")
     #expect(
       folder.text("bad.csv")
         == "age,name,gender,email,reason\r\n"
