@@ -14,7 +14,9 @@ public struct TableHeader: Sendable, Equatable {
 
   /// The place of each column's field; nil where the form has no such field, or an earlier column has it.
   public let fields: [Int?]
-  /// The names of the fields that have no column; what is computed need not have one.
+  /// The names of all fields that have no column.
+  public let absent: [Bytes]
+  /// Those of them that a file should have: what is computed need not be there.
   public let missing: [Bytes]
   /// Those of them that each record must have.
   public let missingRequired: [Bytes]
@@ -66,6 +68,7 @@ public struct TableHeader: Sendable, Equatable {
     } else {
       reasons = nil
     }
+    self.absent = absent.map { form.fields[$0].name }
     let stored = absent.filter { form.fields[$0].calculation == nil }
     missing = stored.map { form.fields[$0].name }
     missingRequired = stored.filter { TableHeader.isInEachRecord(form.fields[$0]) }

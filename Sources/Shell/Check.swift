@@ -1,11 +1,11 @@
-// `formsh check FORM FILE...`: whole files of records, judged by the rules that judge a keystroke.
+// `formsh check FORM [FILE...]`: whole files of records, judged by the rules that judge a keystroke; or the form alone.
 
 internal import FormFiles
 internal import Forms
 internal import Records
 
 extension Program {
-  /// Judges files; gives the exit status.
+  /// Judges files, or without any the form, whose walk is printed; gives the exit status.
   static func check(_ options: Options, _ errors: ErrorOutput) -> Int32 {
     let plan: CheckPlan
     do throws(CheckRefusal) {
@@ -15,6 +15,10 @@ extension Program {
       return ExitStatus.usage
     }
     let operand = options.operands[0]
+    if plan.sources.isEmpty {
+      guard let form = form(operand, errors) else { return ExitStatus.usage }
+      return print(FormWalk(form: form).lines.joined(separator: "\n"), errors)
+    }
     guard let form = form(operand, errors, purpose: .check) else { return ExitStatus.usage }
     if !isUsable(plan.output, form, errors) { return ExitStatus.usage }
     let silent = ErrorOutput()

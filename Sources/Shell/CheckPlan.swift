@@ -47,6 +47,8 @@ enum CheckRefusal: Error, Equatable {
   case needsFrom(FilePath)
   /// A database cannot be read from standard input.
   case databaseFromInput
+  /// The option wants a file, and none is named.
+  case needsFile(String)
   /// Standard input is named twice.
   case inputTwice
   /// The option belongs to filling.
@@ -69,6 +71,7 @@ enum CheckRefusal: Error, Equatable {
     case .needsFrom(let path):
       let name = path == "-" ? "-" : Shown.brief(path.bytes)
       return "\(name): say with --from what it holds: csv, tsv, jsonl, db or lines"
+    case .needsFile(let option): return "\(option) needs a file to check; - is standard input"
     case .databaseFromInput: return "-: a database cannot be read from standard input"
     case .inputTwice: return "-: standard input can be read once"
     case .onlyForFilling(let option): return "\(option) goes with filling a form, not with check"
@@ -140,6 +143,10 @@ struct CheckPlan {
     for operand in options.operands.dropFirst() {
       sources.append(try CheckPlan.source(FilePath(operand), options))
     }
+    if sources.isEmpty {
+      if let option = CheckPlan.optionOfFiles(options) { throw .needsFile(option) }
+      return
+    }
     if sources.filter({ $0.path == "-" }).count > 1 { throw .inputTwice }
     let format = TextFormat(rawValue: options.format ?? "json") ?? .json
     if let path = options.output {
@@ -162,6 +169,16 @@ struct CheckPlan {
     mostFaults = options.maxFaults
     hasTable = options.summary
     isPlain = options.plain
+  }
+
+  /// An option that makes sense only where records are judged.
+  private static func optionOfFiles(_ options: Options) -> String? {
+    if options.from != nil { return "--from" }
+    if options.output != nil { return "--output" }
+    if options.format != nil { return "--format" }
+    if options.rejects != nil { return "--rejects" }
+    if options.maxFaults != nil { return "--max-faults" }
+    return options.summary ? "--summary" : nil
   }
 
   private static func source(

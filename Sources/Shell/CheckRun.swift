@@ -144,7 +144,7 @@ final class CheckRun {
     if let reasons = header.reasons {
       say(source.place + ": the column \(Shown.brief(reasons)) of a former check is passed over")
     }
-    let words = header.words(isAppended: false)
+    let words = header.words
     if words.isEmpty { return }
     workers[0].sayOfFile(words, line: line)
     deliver(workers[0].result, bytesRead: 0)

@@ -23,7 +23,7 @@ extension FileFault {
     case .separator(let byte):
       return "the cells are separated by "
         + (byte == 0x09 ? "tabs: --from tsv" : byte == 0x2C ? ",: --from csv" : Shown.brief([byte]))
-    case .columns: return header?.words(isAppended: false) ?? "the header does not fit the form"
+    case .columns: return header?.words ?? "the header does not fit the form"
     case .cells(let header, let rows, let endsEmpty):
       if endsEmpty, rows == header + 1 {
         return "the header has \(header) cells, each row \(rows), the last one empty: "
@@ -62,32 +62,39 @@ extension ForeignText {
 
 extension TableHeader {
   /// What does not fit between columns and form, in one line; empty where nothing is to be said.
-  func words(isAppended: Bool) -> String {
+  var words: String {
+    if mayBeSecret { return "no column is called as a field is" }
     var parts: [String] = []
-    if mayBeSecret {
-      parts.append("no column is called as a field is")
-    } else if !unknown.isEmpty {
-      parts.append(
-        "no field is called "
-          + TableHeader.list(unknown) { column in
-            let meant = column.meant.map { " (did you mean \(Shown.brief($0))?)" }
-            return TableHeader.shown(column.name) + (meant ?? "")
-          })
-    }
+    if !unknown.isEmpty { parts.append("no field is called " + unknownWords) }
     let meant = Set(unknown.compactMap { $0.meant })
     let missing = missing.filter { !meant.contains($0) }
     if !missing.isEmpty {
       parts.append(TableHeader.columns(missing, " is missing", " are missing"))
     }
-    if !repeated.isEmpty, !mayBeSecret {
+    if !repeated.isEmpty {
       parts.append(
-        TableHeader.columns(
-          repeated, " is there more than once", " are there more than once"))
-    }
-    if isAppended, let reasons {
-      parts.append("the last one, \(Shown.brief(reasons)), is that of rejected records")
+        TableHeader.columns(repeated, " is there more than once", " are there more than once"))
     }
     return parts.joined(separator: "; ")
+  }
+
+  /// Why no record can be appended below this header, in one line.
+  var wordsForAppending: String {
+    var parts: [String] = []
+    if !absent.isEmpty { parts.append("without " + TableHeader.list(absent, TableHeader.shown)) }
+    if !unknown.isEmpty { parts.append("with " + unknownWords) }
+    if !repeated.isEmpty {
+      parts.append("twice with " + TableHeader.list(repeated, TableHeader.shown))
+    }
+    if let reasons { parts.append("with \(Shown.brief(reasons)), that of rejected records") }
+    return parts.joined(separator: ", ")
+  }
+
+  private var unknownWords: String {
+    TableHeader.list(unknown) { column in
+      let meant = column.meant.map { " (did you mean \(Shown.brief($0))?)" }
+      return TableHeader.shown(column.name) + (meant ?? "")
+    }
   }
 
   private static func columns(_ names: [Bytes], _ one: String, _ several: String) -> String {

@@ -134,6 +134,10 @@ extension Options {
       help: "nothing redrawn, no colour: for screen readers, logs"
     ) { o, _ throws(UsageError) in o.plain = true },
     OptionRow(
+      short: nil, long: "set", value: "FIELD=VALUE",
+      help: "give a field its value; it is not asked"
+    ) { o, v throws(UsageError) in o.settings.append(try setting(v)) },
+    OptionRow(
       short: nil, long: "overwrite", value: nil,
       help: "--rejects and .save may replace a file"
     ) { o, _ throws(UsageError) in o.overwrites = true },

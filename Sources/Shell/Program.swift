@@ -106,7 +106,14 @@ public enum Program {
   }
 
   private static func fill(_ options: Options, _ errors: ErrorOutput) -> Int32 {
-    guard let form = form(options.operands.first, errors) else { return ExitStatus.usage }
+    guard let named = form(options.operands.first, errors) else { return ExitStatus.usage }
+    let form: Form
+    switch Given.form(named, options.settings) {
+    case .success(let given): form = given
+    case .failure(let refusal):
+      errors.say("formsh: " + refusal.words)
+      return ExitStatus.usage
+    }
     let format = TextFormat(rawValue: options.format ?? "json") ?? .json
     let written = options.output.map { FileFormat(path: $0, otherwise: format) } ?? .text(format)
     if written == .text(.sh), let fault = ShWriter.unusableField(form) {

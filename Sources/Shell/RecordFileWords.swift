@@ -17,7 +17,7 @@ extension RecordFileError.Reason {
     case .torn(let line):
       return "line \(line), the last one, is no whole record; mend it or remove it"
     case .columns(let header):
-      return "its columns are not the form's: " + header.words(isAppended: true)
+      return "its columns are not the form's: " + header.wordsForAppending
     case .unfit(let fault): return fault.words(nil)
     case .recordTooLong(let line, let limit):
       return "the record that begins in line \(line) is longer than \(limit) bytes"

@@ -119,7 +119,7 @@ struct TableReaderTests {
 
   @Test func aHeaderThatIsNoRowIsAFaultOfTheFile() throws {
     let path = try folder.write("t", "\"a,b\n1,2\n")
-    #expect(try ChunkReader(path, .csv, form: ab).fault == .header(.openQuote))
+    #expect(try ChunkReader(FilePath(path), .csv, form: ab).fault == .header(.openQuote))
   }
 
   @Test func whatCannotBeOpenedIsAnError() throws {

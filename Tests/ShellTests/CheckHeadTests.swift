@@ -188,10 +188,9 @@ import Testing
     ("year;n;first_name\n1;2;Kim\n", "x.csv", "the cells are separated by ;"),
     (
       "Year,n,first_name\n", "x.csv",
-      "its columns are not the form's: no field is called Year "
-        + "(did you mean year?)"
+      "its columns are not the form's: without year, with Year (did you mean year?)"
     ),
-    ("year,n,first_name,reason\n", "x.csv", "the last one, reason, is that of rejected records"),
+    ("year,n,first_name,reason\n", "x.csv", "with reason, that of rejected records"),
     ("caf\u{E9},n,first_name\n", "x.csv", "fits Windows-1252 or Latin-1"),
     ("{\"first_name\":\"\u{E9}\"}\n", "x.jsonl", "fits Windows-1252 or Latin-1"),
   ])
