@@ -17,26 +17,17 @@ final class CheckProgress {
   private var name = ""
 
   init(_ plan: CheckPlan) {
-    let term = getenv("TERM").map { String(cString: $0) } ?? ""
+    let term = System.variable("TERM") ?? ""
     let isPlain = plan.isPlain || Program.isAccessible || term.isEmpty || term == "dumb"
     isShown = !isPlain && isatty(2) != 0
     var sum: Int? = 0
     for source in plan.sources {
-      var status = stat()
-      let isRegular =
-        source.path != "-" && stat(source.path.cString, &status) == 0
-        && status.st_mode & S_IFMT == S_IFREG && source.format != .database
-      sum = isRegular ? sum.map { $0 + Int(status.st_size) } : nil
+      let file = source.path == "-" || source.format == .database ? nil : FileState(source.path)
+      sum = file.flatMap { file in file.isRegular ? sum.map { $0 + file.size } : nil }
     }
     total = sum
-    start = CheckProgress.now
+    start = System.seconds
     shown = start
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Begins a file.
@@ -50,7 +41,7 @@ final class CheckProgress {
   func show(records: Int, bytesRead: Int) {
     guard isShown else { return }
     current = bytesRead
-    let now = CheckProgress.now
+    let now = System.seconds
     guard now - shown >= 0.2 else { return }
     shown = now
     paint(CheckProgress.line(name, records, done + bytesRead, total, seconds: now - start))
@@ -73,8 +64,7 @@ final class CheckProgress {
   }
 
   private func paint(_ text: String) {
-    var size = winsize()
-    let columns = ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1 ? Int(size.ws_col) : 80
+    let columns = System.columns(2) ?? 80
     let line = String(text.prefix(columns - 1))
     let count = line.count
     let blank = String(repeating: " ", count: max(0, min(width, columns - 1) - count))

@@ -22,7 +22,7 @@ final class CheckRejectsFile {
     }
     // Two names that meant nothing yet may turn out to be one file.
     if case .file(let right, _) = output, SameFile.areSame(right, plan.path) {
-      unlink(plan.path.cString)
+      System.remove(plan.path)
       throw .failed(CheckRefusal.sameOutputs(plan.path).words)
     }
   }

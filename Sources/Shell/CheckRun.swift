@@ -67,9 +67,8 @@ final class CheckRun {
   private static func isWorthTwo(_ plan: CheckPlan) -> Bool {
     plan.sources.contains { source in
       guard case .text = source.format else { return false }
-      var status = stat()
-      guard source.path != "-", stat(source.path.cString, &status) == 0 else { return true }
-      return status.st_mode & S_IFMT != S_IFREG || status.st_size > 4 * CheckRun.chunkSize
+      guard source.path != "-", let file = FileState(source.path) else { return true }
+      return !file.isRegular || file.size > 4 * CheckRun.chunkSize
     }
   }
 

@@ -15,13 +15,12 @@ final class NewFile {
   /// - Throws: the system's error number; EEXIST where a file is there and may not be replaced.
   init(_ path: FilePath, overwrites: Bool) throws(NewFileError) {
     self.path = path
-    let flags = O_WRONLY | O_CLOEXEC | O_NOCTTY
-    var file = NewFile.open(path, flags | O_CREAT | O_EXCL)
-    if file < 0, errno == EEXIST {
-      if NewFile.isRegular(path), !overwrites { throw NewFileError(code: EEXIST) }
-      file = NewFile.open(path, flags | (overwrites ? O_CREAT | O_TRUNC : 0))
+    var file = System.open(path, O_WRONLY | O_CREAT | O_EXCL)
+    if file == -EEXIST {
+      if FileState(path)?.isRegular ?? true, !overwrites { throw NewFileError(code: EEXIST) }
+      file = System.open(path, O_WRONLY | (overwrites ? O_CREAT | O_TRUNC : 0))
     }
-    if file < 0 { throw NewFileError(code: errno) }
+    if file < 0 { throw NewFileError(code: -file) }
     descriptor = file
   }
 
@@ -49,11 +48,11 @@ final class NewFile {
 
   /// Writes a whole file to the disk; the system's error number when that fails, and then no new file is left.
   static func write(_ bytes: Bytes, to path: FilePath, overwrites: Bool) -> Int32? {
-    let wasThere = isThere(path)
+    let wasThere = System.isNamed(path)
     do throws(NewFileError) {
       let file = try NewFile(path, overwrites: overwrites)
       let error = file.write(bytes) ?? file.sync()
-      if error != nil, !wasThere { unlink(path.cString) }
+      if error != nil, !wasThere { System.remove(path) }
       return error
     } catch {
       return error.code
@@ -64,23 +63,6 @@ final class NewFile {
   static func words(_ error: Int32) -> String {
     error == EEXIST
       ? "it is there already; --overwrite replaces it" : Descriptor.words(error)
-  }
-
-  private static func open(_ path: FilePath, _ flags: Int32) -> Int32 {
-    while true {
-      let file = Glibc.open(path.cString, flags, 0o666)
-      if file >= 0 || errno != EINTR { return file }
-    }
-  }
-
-  private static func isThere(_ path: FilePath) -> Bool {
-    var status = stat()
-    return lstat(path.cString, &status) == 0
-  }
-
-  private static func isRegular(_ path: FilePath) -> Bool {
-    var status = stat()
-    return stat(path.cString, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 }
 

@@ -191,7 +191,7 @@ public enum Program {
 
   /// Whether an environment variable is there and not empty.
   static func isSet(_ name: String) -> Bool {
-    getenv(name).map { $0.pointee != 0 } ?? false
+    !(System.variable(name) ?? "").isEmpty
   }
 }
 
