@@ -37,6 +37,19 @@ private func appendPlain(
   return index
 }
 
+/// Appends JSON text as it stands, but for controls beyond ASCII: they can only stand in its strings, and are escaped.
+public func appendJSONText(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
+  var start = 0
+  for index in text.indices {
+    guard let hidden = HiddenControl(in: text, at: index) else { continue }
+    appendCopy(of: text.extracting(start..<index), to: &bytes)
+    bytes.append(UInt8(ascii: "\\"))
+    appendUnit(hidden.scalar, to: &bytes)
+    start = index + hidden.length
+  }
+  appendCopy(of: text.extracting(start..<text.count), to: &bytes)
+}
+
 /// Appends the escape of a character that cannot stand in a string; the result is how many bytes it has.
 private func appendEscape(_ text: Span<UInt8>, at index: Int, to bytes: inout [UInt8]) -> Int {
   bytes.append(UInt8(ascii: "\\"))

@@ -76,7 +76,8 @@ public struct JSONRecordWriter: RecordWriter {
       if !isPlain { putEscaped(text, &pen) }
       pen.put(UInt8(ascii: "\""))
     case .null, .absent: putNull(&pen)
-    case .number, .boolean, .list, .object: pen.put(text)
+    case .number, .boolean: pen.put(text)
+    case .list, .object: putParts(text, &pen)
     }
   }
 
@@ -92,6 +93,14 @@ public struct JSONRecordWriter: RecordWriter {
     pen.put(quoted.span.extracting(1..<quoted.count - 1))
   }
 
+  /// A list or an object, as it was read.
+  @inline(never)
+  private static func putParts(_ text: Span<UInt8>, _ pen: inout Pen) {
+    var out: Bytes = []
+    appendJSONText(text, to: &out)
+    pen.put(out.span)
+  }
+
   private func writeExtras(of record: Record, into out: inout Bytes) {
     for extra in record.extras {
       if out.last != UInt8(ascii: "{") { out.append(UInt8(ascii: ",")) }
@@ -100,7 +109,7 @@ public struct JSONRecordWriter: RecordWriter {
       switch extra.value.kind {
       case .text: appendJSONString(extra.value.text.span, to: &out)
       case .null, .absent: appendJSONWord(nil, to: &out)
-      case .number, .boolean, .list, .object: out.append(contentsOf: extra.value.text)
+      case .number, .boolean, .list, .object: appendJSONText(extra.value.text.span, to: &out)
       }
     }
     out.append(UInt8(ascii: "}"))

@@ -1,6 +1,7 @@
 // One worker of a check: judges chunks of records, each by the form's own rules. It shares nothing with other workers.
 
 internal import Forms
+internal import JSONText
 internal import LineInput
 internal import Records
 
@@ -180,7 +181,7 @@ final class CheckWorker {
     }
     guard let fault else {
       if encoder != nil {
-        result.right.put(raw)
+        appendJSONText(raw, to: &result.right)
         if result.right.last != 0x0A { result.right.append(0x0A) }
         noteEnd()
       }

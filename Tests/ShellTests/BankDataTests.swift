@@ -4,7 +4,7 @@ import Testing
 
 /// Files of cases that others wrote, through the program: one process for many texts.
 @Suite struct BankDataTests {
-  /// A text as it stands in a JSON record of the program: only what must be escaped is.
+  /// A text as it stands in a JSON record of the program: only what must be escaped is, by JSON or for a terminal.
   private func json(_ text: String) -> String {
     var out = "\""
     for scalar in text.unicodeScalars {
@@ -17,7 +17,10 @@ import Testing
       case "\u{8}": out += "\\b"
       case "\u{C}": out += "\\f"
       default:
-        if scalar.value < 0x20 {
+        if (0x80...0x9F).contains(scalar.value) || scalar.properties.isBidiControl {
+          let hex = String(scalar.value, radix: 16)
+          out += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        } else if scalar.value < 0x20 {
           out += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
         } else {
           out.unicodeScalars.append(scalar)

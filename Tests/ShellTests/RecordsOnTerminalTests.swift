@@ -86,4 +86,15 @@ import Testing
     let filled = try Program.run(["f.json"], input: "\u{202E}x\n", in: folder.folder.url)
     #expect(filled.output == #"{"v":"\u202ex"}"# + "\n")
   }
+
+  /// Within lists and objects too, and in a value that is no record.
+  @Test func jsonEscapesItInPartsToo() throws {
+    let folder = try CheckFolder([
+      "f.json": #"{"properties":{"v":{"type":"string"}}}"#,
+      "x.jsonl": "{\"v\":\"a\",\"z\":[\"\u{9B}\",{\"\u{202E}\":1}]}\n[\"\u{2066}é\"]\n",
+    ])
+    #expect(
+      try folder.check("f.json", "x.jsonl", "-f", "json").output
+        == #"{"v":"a","z":["\u009b",{"\u202e":1}]}"# + "\n" + #"["\u2066é"]"# + "\n")
+  }
 }
