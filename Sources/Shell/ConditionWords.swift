@@ -88,7 +88,7 @@ struct ConditionWords {
       default: false
       }
     }
-    return node.constraints.compactMap { constraint in
+    return node.constraints.compactMap { constraint -> String? in
       switch constraint {
       case .constant(let value): name + " is " + shown(value)
       case .oneOfChoices(let choices):
@@ -97,18 +97,18 @@ struct ConditionWords {
           + (choices.list.count > 8 ? " …" : "")
       case .type where hasValues: nil
       case .type(let types): types == .null ? name + " has no value" : nil
-      case .minimum(let n): "\(name) is \(n.description) or above"
-      case .maximum(let n): "\(name) is \(n.description) or below"
-      case .exclusiveMinimum(let n): "\(name) is above \(n.description)"
-      case .exclusiveMaximum(let n): "\(name) is below \(n.description)"
-      case .multipleOf(let n): "\(name) is a multiple of \(n.description)"
+      case .minimum(let n): "\(name) is \(ShownText(n)) or above"
+      case .maximum(let n): "\(name) is \(ShownText(n)) or below"
+      case .exclusiveMinimum(let n): "\(name) is above \(ShownText(n))"
+      case .exclusiveMaximum(let n): "\(name) is below \(ShownText(n))"
+      case .multipleOf(let n): "\(name) is a multiple of \(ShownText(n))"
       case .minLength(let n): "\(name) has at least \(n) code points"
       case .maxLength(let n): "\(name) has at most \(n) code points"
       case .maxCharacters(let n): "\(name) has at most \(n) characters"
       case .characters(let allowed):
         "\(name) has only the characters \(Shown.brief(allowed.listed))"
       case .pattern(let pattern): "\(name) matches \(Shown.brief(Bytes(text: pattern.source)))"
-      case .format(let format): "\(name) is \(format.phrase)"
+      case .format(let format): "\(name) is \(English().phrase(format))"
       case .isPattern: "\(name) is a pattern of ECMA-262"
       }
     }

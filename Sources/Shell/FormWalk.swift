@@ -14,10 +14,13 @@ struct FormWalk {
     var out = [head + ": \(count) \(count == 1 ? "field" : "fields"), asked in this order"]
     let width = String(count).count
     let conditions = ConditionWords(form: form)
+    let catalogue = English()
+    let empty = Record(fieldCount: count)
     for (i, field) in form.fields.enumerated() {
       let number = String(i + 1)
       let blank = String(repeating: " ", count: width - number.count)
-      let help = FieldHelp(form: form, field: field)
+      let help = FieldHelp(
+        form, i, in: empty, isRequired: field.isRequired, catalogue)
       out.append(blank + number + " " + (help.lines.first ?? field.shownName))
       var notes: [String] = []
       if let words = conditions.words(field) { notes.append(words) }

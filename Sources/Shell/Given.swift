@@ -58,7 +58,9 @@ enum Given {
       let field = form.index(named: setting.field) ?? 0
       return GivenRefusal(
         words: "--set \(name): "
-          + Messages(form: form).words(fault, field: field, text: setting.answer))
+          + Messages(form: form, catalogue: English()).words(
+            fault, field: field, ShownValue(setting.answer, of: form.fields[field]),
+            in: Record(fieldCount: form.fields.count)))
     }
   }
 }

@@ -185,7 +185,7 @@ public enum Program {
 
   /// Whether the environment asks for plain words: `ACCESSIBLE` is set, and not to nothing, 0, false or no.
   static var isAccessible: Bool {
-    let value = getenv("ACCESSIBLE").map { String(cString: $0).lowercased() } ?? ""
+    let value = (System.variable("ACCESSIBLE") ?? "").lowercased()
     return !["", "0", "false", "no", "off"].contains(value)
   }
 

@@ -43,7 +43,7 @@ extension English {
     case .saveInScript: return ".save: a script has its lines already"
     case .nothingToSave: return ".save: no record is finished yet"
     case .cannotSave(let path, let reason):
-      return ".save: \(path): \(reason.map { "\($0)" } ?? "it is there already")"
+      return ".save: \(path): \(reason.map { "\($0)" } ?? "it is there already; --overwrite replaces it")"
     case .saved(let path, let records):
       return ".save: \(path) has the answers of \(count(records, "record"))"
     case .savedWithoutHidden(let fields):
