@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
 ]
-// The compiler checks that memory is used safely; where C is called, the code says so.
+// The compiler checks that memory is used safely; what it cannot check, such as a call of C, says so where it stands.
 let pure = strict + [.strictMemorySafety()]
 
 let package = Package(
@@ -23,7 +23,7 @@ let package = Package(
       swiftSettings: pure),
     .target(
       name: "Records", dependencies: ["Forms", "JSONText", "CSQLite"], swiftSettings: strict),
-    .target(name: "LineInput", dependencies: ["CEditline"], swiftSettings: strict),
+    .target(name: "LineInput", dependencies: ["CEditline"], swiftSettings: pure),
     .target(
       name: "Shell", dependencies: ["Forms", "FormFiles", "Records", "LineInput", "JSONText"],
       swiftSettings: strict),

@@ -5,47 +5,50 @@ extension Editor {
   ///
   /// They are called by libedit in the midst of reading a key, know the editor only through the
   /// handle, and leave all painting to the moment when the next key is awaited.
-  static func addCommands(to handle: OpaquePointer) {
-    add(.reset, to: handle) { _, _ in UInt8(CC_FATAL) }
-    add(.nothing, to: handle) { _, _ in UInt8(CC_NORM) }
-    add(.bell, to: handle) { handle, _ in Editor.with(handle) { $0.painter.ring() } }
-    add(.submit, to: handle) { handle, _ in
-      Editor.with(handle) { $0.ending = .submit(isPasted: $0.isPastedEnd) }
+  static func addCommands(to libedit: Libedit) {
+    unsafe libedit.add(.reset) { _, _ in UInt8(CC_FATAL) }
+    unsafe libedit.add(.nothing) { _, _ in UInt8(CC_NORM) }
+    unsafe libedit.add(.bell) { handle, _ in unsafe Editor.with(handle) { $0.painter.ring() } }
+    unsafe libedit.add(.submit) { handle, _ in
+      unsafe Editor.with(handle) { $0.ending = .submit(isPasted: $0.isPastedEnd) }
     }
-    add(.previous, to: handle) { handle, _ in Editor.with(handle) { $0.ending = .previous } }
-    add(.next, to: handle) { handle, _ in Editor.with(handle) { $0.ending = .next } }
-    add(.redraw, to: handle) { handle, _ in Editor.with(handle) { $0.painter.clearScreen() } }
-    add(.paste, to: handle) { handle, _ in Editor.with(handle) { $0.insertPaste() } }
-    add(.tab, to: handle) { handle, _ in Editor.with(handle) { $0.completeLine() } }
-    add(.up, to: handle) { handle, _ in Editor.with(handle) { $0.turn(.back) } }
-    add(.down, to: handle) { handle, _ in Editor.with(handle) { $0.turn(.on) } }
-    add(.endOfInput, to: handle) { handle, _ in Editor.with(handle) { $0.deleteOrEnd() } }
-    add(.insertMode, to: handle) { handle, _ in
-      Editor.with(handle, UInt8(CC_ARGHACK)) { $0.isCommandMode = false }
+    unsafe libedit.add(.previous) { handle, _ in
+      unsafe Editor.with(handle) { $0.ending = .previous }
     }
-    add(.commandMode, to: handle) { handle, _ in
-      Editor.with(handle, UInt8(CC_ARGHACK)) { $0.isCommandMode = true }
+    unsafe libedit.add(.next) { handle, _ in unsafe Editor.with(handle) { $0.ending = .next } }
+    unsafe libedit.add(.redraw) { handle, _ in
+      unsafe Editor.with(handle) { $0.painter.clearScreen() }
     }
-    add(.upperCase, to: handle) { handle, _ in Editor.changeCase(handle, .upper, Code.upperCase) }
-    add(.lowerCase, to: handle) { handle, _ in Editor.changeCase(handle, .lower, Code.lowerCase) }
-    add(.capitalCase, to: handle) { handle, _ in
-      Editor.changeCase(handle, .capital, Code.capitalCase)
+    unsafe libedit.add(.paste) { handle, _ in unsafe Editor.with(handle) { $0.insertPaste() } }
+    unsafe libedit.add(.tab) { handle, _ in unsafe Editor.with(handle) { $0.completeLine() } }
+    unsafe libedit.add(.up) { handle, _ in unsafe Editor.with(handle) { $0.turn(.back) } }
+    unsafe libedit.add(.down) { handle, _ in unsafe Editor.with(handle) { $0.turn(.on) } }
+    unsafe libedit.add(.endOfInput) { handle, _ in unsafe Editor.with(handle) { $0.deleteOrEnd() } }
+    unsafe libedit.add(.insertMode) { handle, _ in
+      unsafe Editor.with(handle, UInt8(CC_ARGHACK)) { $0.isCommandMode = false }
     }
-    add(.changeCase, to: handle) { handle, _ in Editor.changeCase(handle, .other, Code.changeCase) }
-  }
-
-  private static func add(
-    _ command: KeyBindings.Command, to handle: OpaquePointer, _ function: editline_command
-  ) {
-    // libedit copies the name.
-    _ = command.rawValue.withCString { editline_add_command(handle, $0, function) }
+    unsafe libedit.add(.commandMode) { handle, _ in
+      unsafe Editor.with(handle, UInt8(CC_ARGHACK)) { $0.isCommandMode = true }
+    }
+    unsafe libedit.add(.upperCase) { handle, _ in
+      unsafe Editor.changeCase(handle, .upper, Code.upperCase)
+    }
+    unsafe libedit.add(.lowerCase) { handle, _ in
+      unsafe Editor.changeCase(handle, .lower, Code.lowerCase)
+    }
+    unsafe libedit.add(.capitalCase) { handle, _ in
+      unsafe Editor.changeCase(handle, .capital, Code.capitalCase)
+    }
+    unsafe libedit.add(.changeCase) { handle, _ in
+      unsafe Editor.changeCase(handle, .other, Code.changeCase)
+    }
   }
 
   /// Runs an action on the editor of a handle; the result tells libedit how to go on.
   private static func with(
-    _ handle: OpaquePointer?, _ result: UInt8 = UInt8(CC_NORM), _ action: (Editor) -> Void
+    _ handle: Libedit.Handle?, _ result: UInt8 = UInt8(CC_NORM), _ action: (Editor) -> Void
   ) -> UInt8 {
-    if let editor = Editor.of(handle) { action(editor) }
+    if let editor = unsafe Libedit.editor(of: handle) { action(editor) }
     return result
   }
 
@@ -93,7 +96,7 @@ extension Editor {
 
   private func insertPaste() {
     isPasting = true
-    _ = el_winsertstr(handle, pending + [0])
+    libedit.insert(pending)
     pending = []
   }
 
@@ -133,11 +136,11 @@ extension Editor {
 
   /// Notes where a case command of libedit begins, and has libedit run it with the same count.
   private static func changeCase(
-    _ handle: OpaquePointer?, _ kind: CaseChange.Kind, _ code: Unit
+    _ handle: Libedit.Handle?, _ kind: CaseChange.Kind, _ code: Unit
   ) -> UInt8 {
-    with(handle, UInt8(CC_ARGHACK)) {
+    unsafe with(handle, UInt8(CC_ARGHACK)) {
       $0.caseChange = CaseChange(kind: kind, start: $0.line().cursor)
-      el_wpush($0.handle, [code, 0])
+      $0.libedit.push(code)
     }
   }
 }

@@ -1,9 +1,6 @@
-import Glibc
-
 /// The columns that texts take on a terminal.
 public enum DisplayWidth {
-  /// Text is UTF-8 whatever the environment says; numbers and dates stay as they are.
-  private static let knowsCharacters = setlocale(LC_CTYPE, "C.UTF-8") != nil
+  private static let knowsCharacters: Void = useUTF8()
 
   /// The columns of a text as most terminals count them: wide characters take two, marks none.
   ///

@@ -1,4 +1,3 @@
-import CEditline
 import Glibc
 
 /// libedit's line editor, with its screen output thrown away: it keeps the line, its key maps,
@@ -15,11 +14,9 @@ final class Editor {
     case signal(Int32)
   }
 
-  let handle: OpaquePointer
+  let libedit: Libedit
   let terminal: Terminal
   let words: PromptWords
-  let sink: Sink
-  private let history: OpaquePointer?
   let bindings: KeyBindings
   private let isVi: Bool
 
@@ -82,61 +79,26 @@ final class Editor {
   ///
   /// `program` is the name under which `.editrc` may have lines for this program alone.
   init?(
-    program: String, terminal: Terminal, colours: Bool, readsEditrc: Bool, words: PromptWords
+    program: String, terminal: Terminal, colours: Bool, editrc: Editrc, words: PromptWords
   ) {
     self.terminal = terminal
     self.words = words
-    let sink = Sink()
-    guard let stream = sink.stream,
-      let handle = el_init_fd(
-        program, editline_standard_input(), stream, stream, terminal.input, terminal.output,
-        terminal.output)
+    guard
+      let libedit = Libedit(program: program, input: terminal.input, output: terminal.output)
     else { return nil }
-    self.sink = sink
-    self.handle = handle
+    self.libedit = libedit
     input = TerminalInput(descriptor: terminal.input)
     painter = Painter(abilities: Abilities(escapes: terminal.hasEscapes, colours: colours))
-    var bindings = KeyBindings(handle: handle) {
-      sink.capture { _ = editline_print_bindings(handle) }
-    }
-    // What libedit would paint is thrown away: let it be simple.
-    _ = editline_set_string(handle, EL_TERMINAL, "dumb")
-    editline_set_no_prompts(handle)
-    _ = editline_set_string(handle, EL_EDITOR, "emacs")
-    _ = editline_set_int(handle, EL_SIGNAL, 0)
-    // Always empty: the answers of each field are ours to recall, but commands such as vi's `_` ask
-    // for a history without looking whether there is one.
-    history = history_winit()
-    _ = editline_set_history(handle, history)
-    Self.addCommands(to: handle)
-    let before = readsEditrc ? sink.capture { _ = editline_print_bindings(handle) } : ""
-    if readsEditrc { _ = el_source(handle, nil) }
-    // `edit off` would leave the line to the terminal.
-    _ = editline_set_int(handle, EL_EDITMODE, 1)
-    isVi = editline_get_string(handle, EL_EDITOR).map { String(cString: $0) } == "vi"
+    Self.addCommands(to: libedit)
+    let before = editrc.lines.isEmpty ? "" : libedit.keyTable()
+    for line in editrc.lines { libedit.obey(line) }
+    libedit.useOwnModes()
+    isVi = libedit.isVi
     input.decoder.isVi = isVi
+    var bindings = KeyBindings(libedit)
     input.decoder.boundSequences = bindings.bindAll(isVi: isVi, before: before)
     self.bindings = bindings
-    _ = editline_set_reader(handle) { handle, code in
-      guard let editor = Editor.of(handle), let next = editor.nextCode() else { return -1 }
-      code?.pointee = next
-      return 1
-    }
-    // libedit's raw mode turns CR and LF around and keeps flow control.
-    for mode in ["-ixon", "-icrnl", "-inlcr"] { _ = editline_set_tty(handle, "-d", mode) }
-    _ = editline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  static func of(_ handle: OpaquePointer?) -> Editor? {
-    guard let handle, let data = editline_client_data(handle) else { return nil }
-    return Unmanaged<Editor>.fromOpaque(data).takeUnretainedValue()
-  }
-
-  deinit {
-    // With editing off libedit leaves the terminal alone; it would flush what is typed ahead.
-    _ = editline_set_int(handle, EL_EDITMODE, 0)
-    el_end(handle)
-    history_wend(history)
+    libedit.serve(self)
   }
 
   // MARK: A question
@@ -148,9 +110,7 @@ final class Editor {
       tell()
       codesTaken = 0
       onlyCode = nil
-      var count: Int32 = 0
-      _ = el_wgets(handle, &count)
-      editline_keep_cursor_inside(handle)
+      libedit.step()
       isUnsettled = true
       guard let ended = ending else { continue }
       switch ended {
@@ -217,8 +177,8 @@ final class Editor {
     run(Code.reset)
     if isVi {
       // A change of its own is what `.` would repeat now.
-      _ = el_winsertstr(handle, [0x20, 0])
-      el_deletestr(handle, 1)
+      libedit.insert([0x20])
+      libedit.delete(1)
     }
     // Between mark and cursor of an empty line there is nothing to keep.
     run(Code.copyRegion)
@@ -226,28 +186,18 @@ final class Editor {
 
   /// Runs the command of one code at once.
   private func run(_ code: Unit) {
-    el_wpush(handle, [code, 0])
-    var count: Int32 = 0
-    _ = el_wgets(handle, &count)
+    libedit.push(code)
+    libedit.step()
   }
 
   // MARK: The line
 
   /// The line as libedit has it.
-  func line() -> (units: [Unit], cursor: Int) {
-    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return ([], 0) }
-    let count = info.lastchar - start
-    return (Array(UnsafeBufferPointer(start: start, count: count)), info.cursor - start)
-  }
+  func line() -> (units: [Unit], cursor: Int) { libedit.line() }
 
   /// Replaces the line; libedit's undo and kill buffer stay as they are.
   func overwrite(_ units: [Unit], cursor: Int? = nil) {
-    let count = line().units.count
-    if units.count > count {
-      _ = el_cursor(handle, Int32(count))
-      _ = el_winsertstr(handle, [Unit](repeating: 0x20, count: units.count - count) + [0])
-    }
-    editline_overwrite(handle, units, units.count, cursor ?? units.count)
+    libedit.overwrite(units, cursor: cursor ?? units.count)
     untold = 0
   }
 
@@ -271,7 +221,7 @@ final class Editor {
   // MARK: Codes for libedit
 
   /// The next code for libedit, nil when the question is to end at once.
-  private func nextCode() -> Unit? {
+  func nextCode() -> Unit? {
     if isUnsettled && !awaitsMode {
       settleIfNeeded()
       if cursorMayBePastEnd { return probeMode() }
@@ -337,7 +287,7 @@ final class Editor {
       case .plain(let byte): return .scalar(Scalar(byte))
       case .decoded, .silence: break
       case .ended:
-        ending = TerminalInput.isHungUp(input.descriptor) ? .signal(SIGHUP) : .endOfInput
+        ending = isHungUp(input.descriptor) ? .signal(SIGHUP) : .endOfInput
       case .signals: for signal in Signals.take() { handle(signal: signal) }
       }
       if ending != nil { return nil }
@@ -351,15 +301,10 @@ final class Editor {
     terminal.hold(colours: painter.abilities.colours)
     if !isUnbuffered {
       isUnbuffered = true
-      _ = editline_set_int(handle, EL_UNBUFFERED, 1)
-      // That made libedit look at the window. A line longer than its screen makes it write past the
-      // rows that it knows; a screen of one row, where it scrolls from the start, is safe. Narrow,
-      // because it works on every column.
-      _ = editline_set_screen(handle, "co", "4")
-      _ = editline_set_screen(handle, "li", "1")
+      libedit.stepByCommands()
     }
-    _ = editline_set_int(handle, EL_PREP_TERM, 0)
-    _ = editline_set_int(handle, EL_PREP_TERM, 1)
+    libedit.prepareTerminal(false)
+    libedit.prepareTerminal(true)
     if terminal.hasEscapes {
       painter.put("\u{1b}[?2004h")
       flush()
@@ -370,7 +315,7 @@ final class Editor {
   func leaveTerminal() {
     guard !needsTerminal else { return }
     needsTerminal = true
-    _ = editline_set_int(handle, EL_PREP_TERM, 0)
+    libedit.prepareTerminal(false)
     terminal.release()
   }
 }

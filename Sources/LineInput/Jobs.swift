@@ -52,13 +52,9 @@ extension Editor {
     flush()
     input.decoder.awaitReport(true)
     defer { input.decoder.awaitReport(false) }
-    var deadline = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &deadline)
-    let end = deadline.tv_sec * 1000 + deadline.tv_nsec / 1_000_000 + 150
+    let end = now() + 150
     while input.decoder.reportedColumn == nil {
-      var now = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &now)
-      let left = end - (now.tv_sec * 1000 + now.tv_nsec / 1_000_000)
+      let left = end - now()
       guard left > 0 else { return nil }
       switch input.read(waitingAtMost: Int32(left)) {
       case .plain(let byte): input.decoder.feed(byte, more: false)

@@ -1,5 +1,3 @@
-import CEditline
-
 /// The codes that stand for our keys in libedit's key maps.
 ///
 /// They lie among the C1 controls, which cannot be typed, so that each is a key of its own in both
@@ -90,18 +88,15 @@ struct KeyBindings {
     (Code.redraw, .redraw),
   ]
 
-  let handle: OpaquePointer
-  /// Prints libedit's key table and gives it back.
-  let table: () -> String
+  let libedit: Libedit
+  /// The keys of macros that are not used: they would not end.
+  private(set) var endlessMacros: [String] = []
   /// The keys of printable ASCII that do nothing but put themselves into the line.
   private var inserting: SIMD2<UInt64> = [0, 0]
   /// Whether that can be told of a key at all: in vi's maps it depends on what came before.
   private var knowsInserting = false
 
-  init(handle: OpaquePointer, table: @escaping () -> String) {
-    self.handle = handle
-    self.table = table
-  }
+  init(_ libedit: Libedit) { self.libedit = libedit }
 
   /// Whether a code does nothing but put itself into the line, in whatever map is in force.
   func inserts(_ code: Unit) -> Bool {
@@ -131,7 +126,15 @@ struct KeyBindings {
   ///   - before: the key table before the person's bindings were read.
   /// - Returns: the key sequences that the person bound.
   mutating func bindAll(isVi: Bool, before: String) -> Set<[UInt8]> {
-    let entries = KeyTable(table())
+    var entries = KeyTable(libedit.keyTable())
+    var macros = Macros(entries)
+    for entry in macros.endless() {
+      let isLetter = entry.bytes.count == 1 && entry.bytes[0] >= 0x20 && entry.bytes[0] < 0x7f
+      bind(entry.key, Command.bell.rawValue, inAlternative: true)
+      bind(entry.key, isLetter ? "ed-insert" : Command.bell.rawValue, inAlternative: false)
+      endlessMacros.append(entry.key)
+    }
+    if !endlessMacros.isEmpty { entries = KeyTable(libedit.keyTable()) }
     if !isVi { findInserting(entries) }
     for entry in entries.keys {
       guard let command = Self.replacements[entry.command] else { continue }
@@ -163,11 +166,7 @@ struct KeyBindings {
   }
 
   private func bind(_ key: String, _ command: String, inAlternative: Bool) {
-    if inAlternative {
-      _ = editline_bind_alternative(handle, key, command)
-    } else {
-      _ = editline_bind(handle, key, command)
-    }
+    libedit.bind(key, command, inAlternative: inAlternative)
   }
 
   private static func name(of code: Unit) -> String { "\\" + String(code, radix: 8) }

@@ -7,6 +7,14 @@ struct KeyTable {
     var isAlternative: Bool
     /// The bytes of the key.
     var bytes: [UInt8]
+    /// The bytes that the key stands for (`bind -s`); nil where it is no macro.
+    var macro: [UInt8]? {
+      let text = Array(command.utf8)
+      guard text.count >= 2, text.first == KeyTable.quote, text.last == KeyTable.quote else {
+        return nil
+      }
+      return KeyTable.bytes(Array(text.dropFirst().dropLast()))
+    }
   }
   /// Every key, sequences of several bytes among them.
   private(set) var keys: [Entry] = []
@@ -58,7 +66,7 @@ struct KeyTable {
     }
   }
 
-  private static let quote = UInt8(ascii: "\"")
+  fileprivate static let quote = UInt8(ascii: "\"")
 
   /// The keys between the quotes of the left side: one, or all of a range.
   private static func keys(_ left: ArraySlice<UInt8>) -> [[UInt8]] {
@@ -82,7 +90,7 @@ struct KeyTable {
   }
 
   /// The bytes that a printed key stands for: `^X`, `\nnn`, `\e` and plain characters.
-  private static func bytes(_ name: [UInt8]) -> [UInt8] {
+  fileprivate static func bytes(_ name: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = 0
     while index < name.count {

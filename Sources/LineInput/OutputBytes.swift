@@ -36,58 +36,34 @@ extension ByteSink where Self: ~Copyable {
 }
 
 /// The bytes on their way to the terminal, in room that is used again with every key.
-///
-/// Few instructions a byte: this is most of what is done with a key. Elsewhere arrays do.
 struct OutputBytes: ~Copyable, ByteSink {
-  private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-  private var capacity = 256
-  private(set) var count = 0
+  private var bytes: [UInt8] = []
+  var count: Int { bytes.count }
 
-  init() {}
+  init() { bytes.reserveCapacity(256) }
 
   @inline(__always)
-  mutating func append(_ byte: UInt8) {
-    if count == capacity { grow() }
-    start[count] = byte
-    count += 1
-  }
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   // Not inlined: one place of code for the few short texts of a key.
   @inline(never)
-  mutating func append(contentsOf bytes: [UInt8]) {
-    for byte in bytes { append(byte) }
-  }
+  mutating func append(contentsOf bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }
 
   @inline(never)
   mutating func append(_ text: StaticString) {
-    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    for byte in bytes { append(byte) }
+    text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// Puts a sequence before what was appended since there were so many bytes.
   mutating func insert(_ text: StaticString, at index: Int) {
-    let length = text.utf8CodeUnitCount
-    let end = count
-    append(text)
-    (start + index + length).update(from: start + index, count: end - index)
-    text.withUTF8Buffer { for (offset, byte) in $0.enumerated() { start[index + offset] = byte } }
+    text.withUTF8Buffer { unsafe bytes.insert(contentsOf: $0, at: index) }
   }
 
   /// Hands on all bytes, if there are any, and is empty then.
   @inline(__always)
-  mutating func send(_ write: (UnsafeRawBufferPointer) -> Void) {
-    guard count > 0 else { return }
-    write(UnsafeRawBufferPointer(start: start, count: count))
-    count = 0
+  mutating func send(_ write: (Span<UInt8>) -> Void) {
+    guard !bytes.isEmpty else { return }
+    write(bytes.span)
+    bytes.removeAll(keepingCapacity: true)
   }
-
-  private mutating func grow() {
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity)
-    room.update(from: start, count: count)
-    start.deallocate()
-    start = room
-    capacity *= 2
-  }
-
-  deinit { start.deallocate() }
 }

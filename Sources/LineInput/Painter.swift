@@ -20,7 +20,7 @@ struct Painter: ~Copyable {
 
   /// Hands on the bytes since the last call, to be written at once; not called without any.
   @inline(__always)
-  mutating func send(_ write: (UnsafeRawBufferPointer) -> Void) { bytes.send(write) }
+  mutating func send(_ write: (Span<UInt8>) -> Void) { bytes.send(write) }
 
   /// Rings the bell.
   mutating func ring() { bytes.append(7) }

@@ -1,14 +1,14 @@
 extension Editor {
   /// Paints the line as it was last judged right.
   func paint() {
-    if sink.takeBell() { painter.ring() }
+    if libedit.sink.takeBell() { painter.ring() }
     if paintsWhole { painter.forget() }
     if !paintAdded() { painter.paint(frame(), clusters: clusters) }
     added = 0
     flush()
   }
 
-  func flush() { painter.send(terminal.write) }
+  func flush() { painter.send { terminal.write($0) } }
 
   /// Paints what was typed behind the line since it was painted, if that is all that happened.
   private func paintAdded() -> Bool {

@@ -2,9 +2,16 @@ import Glibc
 
 /// Lines as the terminal's own driver gives them: it echoes and edits, nothing is painted again.
 final class PlainPrompt {
+  /// The driver keeps so many bytes of a line, its end among them, and drops what is typed beyond that: a line of
+  /// this length may be the beginning of a longer one.
+  private static let longestLine = 4096
+  /// A longer line is no answer, and what comes before its end is not kept.
+  private static let mostPending = 1 << 17
+
   private let terminal: Terminal
   private let words: PromptWords
   private var pending: [UInt8] = []
+  private var isCut = false
   private var wasInterrupted = false
 
   init(terminal: Terminal, words: PromptWords) {
@@ -13,9 +20,9 @@ final class PlainPrompt {
   }
 
   func ask(_ question: Question) -> Reply {
-    if question.isSecret { echo(false) }
+    if question.isSecret { terminal.hideTyping() }
     show(question)
-    defer { if question.isSecret { echo(true) } }
+    defer { if question.isSecret { terminal.release() } }
     while true {
       switch readLine(question) {
       case .line(let bytes):
@@ -24,7 +31,11 @@ final class PlainPrompt {
         if let text = String(validating: bytes, as: UTF8.self) {
           return .line(text, isPasted: false)
         }
-        terminal.write(HarmlessText(words.invalidLine).bytes + [0x0a])
+        say(words.invalidLine)
+        show(question)
+      case .cutLine:
+        wasInterrupted = false
+        say((question.isSecret ? "\n" : "") + words.lineTooLong(Self.longestLine - 2))
         show(question)
       case .ended:
         terminal.write([0x0a])
@@ -42,6 +53,8 @@ final class PlainPrompt {
 
   private enum Read {
     case line([UInt8])
+    /// A line of which the driver dropped a part, or may have.
+    case cutLine
     case ended, interrupted
     case signal(Int32)
   }
@@ -51,26 +64,26 @@ final class PlainPrompt {
       if let end = pending.firstIndex(of: 0x0a) {
         let line = Array(pending[..<end])
         pending.removeSubrange(...end)
-        return .line(line)
+        defer { isCut = false }
+        return isCut ? .cutLine : .line(line)
       }
-      var waiting = (
-        pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: Signals.readEnd, events: Int16(POLLIN), revents: 0)
-      )
-      let ready = withUnsafeMutableBytes(of: &waiting) {
-        poll($0.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, -1)
+      switch awaitInput(terminal.input, or: Signals.readEnd, milliseconds: -1) {
+      case .failed: return .ended
+      case .silence: continue
+      case .other, .interrupted:
+        if let ended = takeSignals(question) { return ended }
+        continue
+      case .input: break
       }
-      if ready < 0 && errno != EINTR { return .ended }
-      if let ended = takeSignals(question) { return ended }
-      if ready <= 0 || waiting.0.revents == 0 { continue }
+      if pending.count > Self.mostPending {
+        isCut = true
+        pending.removeAll()
+      }
       // The driver gives one line at most, so that the next one is left to the next program.
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      let count = read(terminal.input, &buffer, buffer.count)
-      if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-      if count <= 0 {
-        return TerminalInput.isHungUp(terminal.input) ? .signal(SIGHUP) : .ended
-      }
-      pending.append(contentsOf: buffer[..<count])
+      let (count, error) = readOnce(terminal.input, most: Self.longestLine, into: &pending)
+      if error == EINTR || error == EAGAIN { continue }
+      if count == 0 { return isHungUp(terminal.input) ? .signal(SIGHUP) : .ended }
+      if count >= Self.longestLine { isCut = true }
     }
   }
 
@@ -79,11 +92,12 @@ final class PlainPrompt {
       switch number {
       case SIGINT:
         pending = []
+        isCut = false
         return .interrupted
       case SIGTERM, SIGHUP, SIGQUIT: return .signal(number)
       case SIGCONT:
         // The driver dropped what was typed when it stopped us.
-        if question.isSecret { echo(false) }
+        if question.isSecret { terminal.hideTyping() }
         show(question)
       default: break
       }
@@ -95,14 +109,9 @@ final class PlainPrompt {
     terminal.write(HarmlessText(question.prompt).bytes)
   }
 
-  private func echo(_ isOn: Bool) {
-    if isOn {
-      terminal.release()
-      return
+  private func say(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      terminal.write(HarmlessText(String(line)).bytes + [0x0a])
     }
-    terminal.hold(colours: false, escapes: false)
-    var modes = terminal.modesAsFound
-    modes.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(terminal.input, TCSADRAIN, &modes)
   }
 }

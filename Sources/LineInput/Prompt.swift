@@ -1,5 +1,3 @@
-import Glibc
-
 /// The few words that the prompt says on its own, to be replaced by those of the program.
 public struct PromptWords: Sendable {
   /// Said when a pasted line holds a control character, or bytes that are no UTF-8.
@@ -10,6 +8,10 @@ public struct PromptWords: Sendable {
   }
   /// Said when a paste is longer than any answer.
   public var pasteTooLong = "the paste is too long; nothing of it was taken"
+  /// Said in plain mode when a line has more bytes than this and the terminal may have cut it.
+  public var lineTooLong: @Sendable (_ most: Int) -> String = {
+    "the line is not taken: a terminal gives \($0) bytes of one at most, and drops the rest"
+  }
   /// Said in plain mode when a line is no UTF-8.
   public var invalidLine = "the line is not valid UTF-8; type it again"
 
@@ -23,6 +25,14 @@ public enum PromptFailure: Error, Sendable, Equatable {
   case noTerminal
   /// libedit or the system gave no resources.
   case noResources
+}
+
+/// What the person is to be told of a prompt before it asks.
+public enum PromptNote: Sendable, Equatable {
+  /// A part of `.editrc`, or all of it, is not used.
+  case editrc(path: String, EditrcFault)
+  /// The window is too large to be painted on: lines are as the terminal gives them.
+  case hugeWindow(columns: Int, rows: Int)
 }
 
 /// Asks a person at the terminal of standard input, one line at a time.
@@ -59,6 +69,11 @@ public final class Prompt {
     public init() {}
   }
 
+  /// What the person is to be told before the first question.
+  public let notes: [PromptNote]
+  /// Whether lines are as the terminal gives them, because it was asked for or nothing else is possible.
+  public var isPlain: Bool { editor == nil }
+
   private let terminal: Terminal
   private let editor: Editor?
   private let plain: PlainPrompt?
@@ -69,27 +84,39 @@ public final class Prompt {
   /// `TERM` decides whether escape sequences are used. The handlers of the signals that end or stop
   /// a program are installed until `close`.
   public init(_ options: Options = Options()) throws(PromptFailure) {
-    let type = getenv("TERM").map { String(cString: $0) } ?? ""
-    guard let terminal = Terminal(type: type) else { throw .noTerminal }
-    guard Signals.install(stopping: options.mode == .full) else { throw .noResources }
+    guard let terminal = Terminal(type: environment("TERM") ?? "") else { throw .noTerminal }
     self.terminal = terminal
-    // Text is UTF-8 whatever the environment says; numbers and dates stay as they are.
-    setlocale(LC_CTYPE, "C.UTF-8")
-    switch options.mode {
+    var mode = options.mode
+    var notes: [PromptNote] = []
+    // libedit keeps room for all of the window.
+    if mode == .full, let size = windowSize(of: terminal.input),
+      size.columns * size.rows > Terminal.mostCells
+    {
+      mode = .plain
+      notes.append(.hugeWindow(columns: size.columns, rows: size.rows))
+    }
+    guard Signals.install(stopping: mode == .full) else { throw .noResources }
+    useUTF8()
+    switch mode {
     case .plain:
       editor = nil
       plain = PlainPrompt(terminal: terminal, words: options.words)
     case .full:
       plain = nil
+      let editrc = options.readsEditrc ? Editrc.read() : .none
+      notes += editrc.faults.map { .editrc(path: editrc.path ?? "", $0) }
       editor = Editor(
         program: options.program, terminal: terminal, colours: options.colours,
-        readsEditrc: options.readsEditrc, words: options.words)
+        editrc: editrc, words: options.words)
+      let macros = editor?.bindings.endlessMacros ?? []
+      notes += macros.map { .editrc(path: editrc.path ?? "", .endlessMacro(key: $0)) }
       editor?.paintsWhole = options.paintsWhole
       if editor == nil {
         Signals.uninstall()
         throw .noResources
       }
     }
+    self.notes = notes
   }
 
   /// The width of the terminal, in columns.

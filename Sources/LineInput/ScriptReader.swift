@@ -4,25 +4,25 @@ import Glibc
 
 /// What reading gives.
 public enum ScriptLine: Sendable {
-  /// A line; its bytes are `ScriptReader.line` until the next read.
+  /// A line; its bytes are there until the next read (`ScriptReader.withLine`).
   case line
   /// A line of more than the limit; so many bytes, which were not kept.
   case tooLong(bytes: Int)
-  /// The input has ended.
+  /// The input has ended, or `beforeWait` ended the reading.
   case end
   /// The input could not be read: the system's error number.
   case failed(Int32)
 }
 
 /// Reads redirected input line by line; libedit is not asked.
-public final class ScriptReader {
+///
+/// After the end, and after a failure, there are no more lines and nothing more is read.
+public struct ScriptReader: ~Copyable {
   /// The longest line, in bytes without its end (DESIGN.md, section 4).
   public static let longestLine = 65_536
 
   /// The number of the line read last, from 1.
   public private(set) var number = 0
-  /// The bytes of the line read last, without its end; valid until the next read.
-  public private(set) var line = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   /// Called before the reader may have to wait, so that what is written reaches its reader first.
   ///
   /// False ends the reading: `next` gives the end.
@@ -30,10 +30,12 @@ public final class ScriptReader {
 
   private let descriptor: Int32
   private let block: Int
-  private var buffer: UnsafeMutablePointer<UInt8>
-  private let capacity: Int
+  /// What was read and not dropped: nothing else can be seen of it than bytes of the input.
+  private var buffer: [UInt8] = []
+  /// Where the line read last stands.
+  private var line = 0..<0
+  /// Where the next line begins.
   private var start = 0
-  private var end = 0
   private var hasEnded = false
   private var isFirst = true
 
@@ -44,114 +46,135 @@ public final class ScriptReader {
     self.descriptor = descriptor
     let isSeekable = lseek(descriptor, 0, SEEK_CUR) >= 0
     block = leavesRest && !isSeekable ? 1 : 262_144
-    capacity = block + 2 * ScriptReader.longestLine
-    buffer = .allocate(capacity: capacity)
+    buffer.reserveCapacity(block + ScriptReader.longestLine + 2)
   }
 
-  deinit { buffer.deallocate() }
+  /// Does something with the bytes of the line read last, without its end.
+  public func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(buffer.span.extracting(line))
+  }
+
+  /// Does something with the line read last and what is known of the input behind it, so many bytes at most.
+  public func withLine<Result>(andBehind most: Int, _ body: (Span<UInt8>) -> Result) -> Result {
+    body(buffer.span.extracting(line.lowerBound..<min(buffer.count, line.lowerBound + most)))
+  }
 
   /// Reads the next line.
-  public func next() -> ScriptLine {
-    // Nearly every line stands whole in the buffer.
-    if !isFirst, let newline = memchr(buffer + start, 10, end - start) {
-      let from = start
-      var to = newline.assumingMemoryBound(to: UInt8.self) - buffer
-      start = to + 1
-      number += 1
-      if to > from, buffer[to - 1] == 13 { to -= 1 }
-      if to - from > ScriptReader.longestLine { return .tooLong(bytes: to - from) }
-      line = UnsafeBufferPointer(start: buffer + from, count: to - from)
-      return .line
-    }
+  public mutating func next() -> ScriptLine {
     var searched = start
     while true {
-      if let newline = memchr(buffer + searched, 10, end - searched) {
-        let at = newline.assumingMemoryBound(to: UInt8.self) - buffer
-        return take(from: start, to: at, next: at + 1)
+      if let end = firstLineFeed(in: buffer.span, from: searched) {
+        return take(to: end, next: end + 1)
       }
-      if hasEnded {
-        guard start < end else { return .end }
-        return take(from: start, to: end, next: end)
+      searched = buffer.count
+      if searched - start > ScriptReader.longestLine + 1 { return skipLongLine() }
+      searched -= start
+      switch fill() {
+      case .bytes: searched += start
+      case .end:
+        guard start < buffer.count else { return .end }
+        return take(to: buffer.count, next: buffer.count)
+      case .stopped: return .end
+      case .failed(let error): return .failed(error)
       }
-      if end - start > ScriptReader.longestLine + 1 { return skipLongLine() }
-      searched = end - start
-      if let error = fill() { return .failed(error) }
-      searched += start
     }
   }
 
   /// Sets the input back to the first byte that was not used, where it can be set back.
-  public func leaveRest() {
-    if end > start, lseek(descriptor, off_t(start - end), SEEK_CUR) >= 0 { end = start }
+  public mutating func leaveRest() {
+    let rest = buffer.count - start
+    if rest > 0, lseek(descriptor, off_t(-rest), SEEK_CUR) >= 0 { drop() }
   }
 
-  private func take(from low: Int, to high: Int, next: Int) -> ScriptLine {
-    var from = low
-    var to = high
+  private mutating func take(to end: Int, next: Int) -> ScriptLine {
+    var low = start
+    var high = end
     start = next
     number += 1
     if isFirst {
       isFirst = false
-      if to - from >= 3, buffer[from] == 0xEF, buffer[from + 1] == 0xBB, buffer[from + 2] == 0xBF {
-        from += 3
-        if from == to, next == high {
+      if high - low >= 3, buffer[low] == 0xEF, buffer[low + 1] == 0xBB, buffer[low + 2] == 0xBF {
+        low += 3
+        if low == high, next == high {
           number = 0
           return .end
         }
       }
     }
-    if to > from, buffer[to - 1] == 13 { to -= 1 }
-    if to - from > ScriptReader.longestLine { return .tooLong(bytes: to - from) }
-    line = UnsafeBufferPointer(start: buffer + from, count: to - from)
+    if high > low, buffer[high - 1] == 13 { high -= 1 }
+    if high - low > ScriptReader.longestLine { return .tooLong(bytes: high - low) }
+    line = low..<high
     return .line
   }
 
   /// Reads on without keeping, to the end of the line.
-  private func skipLongLine() -> ScriptLine {
-    var bytes = end - start
-    var last = buffer[end - 1]
-    start = end
+  private mutating func skipLongLine() -> ScriptLine {
+    var bytes = 0
+    var last: UInt8 = 0
     number += 1
     isFirst = false
     while true {
-      if let error = fill() { return .failed(error) }
-      if hasEnded { return .tooLong(bytes: bytes) }
-      if let newline = memchr(buffer + start, 10, end - start) {
-        let at = newline.assumingMemoryBound(to: UInt8.self) - buffer
-        if at > start { last = buffer[at - 1] }
-        bytes += at - start - (last == 13 ? 1 : 0)
-        start = at + 1
-        return .tooLong(bytes: bytes)
+      let end = firstLineFeed(in: buffer.span, from: start)
+      let high = end ?? buffer.count
+      bytes += high - start
+      if high > start { last = buffer[high - 1] }
+      if let end {
+        start = end + 1
+        return .tooLong(bytes: last == 13 ? bytes - 1 : bytes)
       }
-      bytes += end - start
-      last = buffer[end - 1]
-      start = end
+      start = high
+      switch fill() {
+      case .bytes: break
+      case .end: return .tooLong(bytes: bytes)
+      case .stopped: return .end
+      case .failed(let error): return .failed(error)
+      }
     }
   }
 
-  /// Reads one block more; nil when it went well or the input has ended.
-  private func fill() -> Int32? {
+  private enum Filling {
+    case bytes, end, stopped
+    case failed(Int32)
+  }
+
+  /// Reads one block more, behind what is not used yet; only after `bytes` is there more of the input than before.
+  private mutating func fill() -> Filling {
+    if hasEnded { return .end }
     if start > 0 {
-      memmove(buffer, buffer + start, end - start)
-      end -= start
+      buffer.removeSubrange(..<start)
+      line = 0..<0
       start = 0
     }
-    if !beforeWait() {
-      hasEnded = true
-      start = end
+    guard beforeWait() else {
+      drop()
+      return .stopped
+    }
+    let (count, error) = readWaiting(descriptor, most: block, into: &buffer)
+    if count > 0 { return .bytes }
+    if let error {
+      drop()
+      return .failed(error)
+    }
+    hasEnded = true
+    return .end
+  }
+
+  /// Nothing of what was read is a line any more, and nothing more is read.
+  private mutating func drop() {
+    hasEnded = true
+    buffer.removeAll()
+    line = 0..<0
+    start = 0
+  }
+}
+
+/// Where the first line feed stands from an offset on; nil when there is none.
+@inline(__always)
+private func firstLineFeed(in bytes: Span<UInt8>, from offset: Int) -> Int? {
+  unsafe bytes.extracting(offset..<bytes.count).withUnsafeBytes { rest in
+    guard let base = rest.baseAddress, let found = unsafe memchr(base, 10, rest.count) else {
       return nil
     }
-    while true {
-      let n = read(descriptor, buffer + end, min(block, capacity - end))
-      if n > 0 {
-        end += n
-        return nil
-      }
-      if n == 0 {
-        hasEnded = true
-        return nil
-      }
-      if errno != EINTR { return errno }
-    }
+    return unsafe offset + (UnsafeRawPointer(found) - base)
   }
 }

@@ -121,14 +121,13 @@ struct HarmlessText: Equatable, Sendable {
     width = digits + behind.count
     while bytes.count < width { bytes.append(0) }
     while bytes.count > width { bytes.removeLast() }
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      rest = count
-      for index in (0..<digits).reversed() {
-        bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      }
-      for index in behind.indices { bytes[digits + index] = behind[index] }
+    var room = bytes.mutableSpan
+    rest = count
+    for index in (0..<digits).reversed() {
+      room[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
     }
+    for index in behind.indices { room[digits + index] = behind[index] }
   }
 
   private mutating func append(_ character: Character) {

@@ -4,21 +4,22 @@ import Glibc
 /// Where libedit's own screen output goes: nowhere.
 ///
 /// Its bells are noted, and its key table is kept when it is asked for.
-final class Sink {
+@safe final class Sink {
   private(set) var stream: UnsafeMutablePointer<FILE>?
   private var hasBell = false
   private var captured: [UInt8]?
 
   init() {
-    stream = editline_open_sink(Unmanaged.passUnretained(self).toOpaque()) { cookie, bytes, count in
-      guard let cookie else { return count }
-      let sink = Unmanaged<Sink>.fromOpaque(cookie).takeUnretainedValue()
-      sink.take(UnsafeRawBufferPointer(start: bytes, count: count))
+    let cookie = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe stream = editline_open_sink(cookie) { cookie, bytes, count in
+      guard let cookie = unsafe cookie else { return count }
+      let sink = unsafe Unmanaged<Sink>.fromOpaque(cookie).takeUnretainedValue()
+      unsafe sink.take(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
       return count
     }
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) {
+  private func take(_ bytes: [UInt8]) {
     if captured != nil {
       captured?.append(contentsOf: bytes)
     } else if bytes.contains(7) {
@@ -34,13 +35,13 @@ final class Sink {
 
   /// What an action prints.
   func capture(_ action: () -> Void) -> String {
-    fflush(stream)
+    _ = unsafe fflush(stream)
     captured = []
     action()
-    fflush(stream)
+    _ = unsafe fflush(stream)
     defer { captured = nil }
     return String(decoding: captured ?? [], as: UTF8.self)
   }
 
-  deinit { if let stream { fclose(stream) } }
+  deinit { if let stream = unsafe stream { _ = unsafe fclose(stream) } }
 }

@@ -18,6 +18,8 @@ struct TerminalInput {
 
   let descriptor: Int32
   var decoder = KeyDecoder()
+  /// What was read last; its room is used again with every key.
+  private var bytes: [UInt8] = []
   /// How many bytes are known to be waiting.
   private var available = 0
   /// How many characters that come alone are still taken without asking what waits behind them.
@@ -28,12 +30,6 @@ struct TerminalInput {
   private static let mostTrust = 7
 
   init(descriptor: Int32) { self.descriptor = descriptor }
-
-  /// Whether the terminal is gone: that is a hang-up, whether its signal came yet or not.
-  static func isHungUp(_ descriptor: Int32) -> Bool {
-    var item = pollfd(fd: descriptor, events: 0, revents: 0)
-    return poll(&item, 1, 0) > 0 && item.revents & Int16(POLLHUP) != 0
-  }
 
   /// Whether nothing is known to wait, so that this is a moment to paint.
   var isQuiet: Bool { available == 0 }
@@ -53,50 +49,38 @@ struct TerminalInput {
       }
     }
     let hasWaited = available == 0
-    var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0)
+    bytes.removeAll(keepingCapacity: true)
     let wanted = min(max(1, available), decoder.safeCount, 6)
-    let count = Glibc.read(descriptor, &bytes, wanted)
-    if count < 0 && (errno == EINTR || errno == EAGAIN) {
+    let (count, error) = readOnce(descriptor, most: wanted, into: &bytes)
+    if error == EINTR || error == EAGAIN {
       available = 0
       return .silence
     }
     guard count > 0 else { return .ended }
-    let isPlain = count == 1 && decoder.takesPlain(bytes.0)
+    let isPlain = count == 1 && decoder.takesPlain(bytes[0])
     if isPlain, hasWaited, trust > 0 {
       trust -= 1
-      return .plain(bytes.0)
+      return .plain(bytes[0])
     }
     if hasWaited {
-      available = countWaiting()
+      available = countWaiting(descriptor)
       trust = available == 0 ? Self.mostTrust : 0
     } else {
       available = max(0, available - count)
     }
-    if isPlain { return .plain(bytes.0) }
-    withUnsafeBytes(of: bytes) {
-      for index in 0..<count {
-        decoder.feed($0[index], more: available > 0 || index + 1 < count)
-      }
+    if isPlain { return .plain(bytes[0]) }
+    for index in 0..<count {
+      decoder.feed(bytes[index], more: available > 0 || index + 1 < count)
     }
     return .decoded
   }
 
   private mutating func wait(_ milliseconds: Int32) -> Event {
-    var waiting = (
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: Signals.readEnd, events: Int16(POLLIN), revents: 0)
-    )
-    let ready = withUnsafeMutableBytes(of: &waiting) {
-      poll($0.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, milliseconds)
+    switch awaitInput(descriptor, or: Signals.readEnd, milliseconds: milliseconds) {
+    case .input: .decoded
+    case .other, .interrupted: .signals
+    case .silence: .silence
+    case .failed: .ended
     }
-    if ready < 0 { return errno == EINTR || errno == EAGAIN ? .signals : .ended }
-    if ready == 0 { return .silence }
-    if waiting.1.revents != 0 { return .signals }
-    return .decoded
-  }
-
-  private func countWaiting() -> Int {
-    var count: Int32 = 0
-    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 }

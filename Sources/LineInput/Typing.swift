@@ -1,5 +1,3 @@
-import CEditline
-
 extension Editor {
   /// Takes what is typed behind the line without libedit, for as long as nothing else is typed.
   ///
@@ -11,7 +9,7 @@ extension Editor {
   ///   code put itself at the end of the line, no count, no macro and no sequence is pending.
   func typeOn(after code: Unit) {
     guard bindings.inserts(code), !paintsWhole, !question.isSecret,
-      editline_ends_with(handle, code, accepted.count) != 0
+      libedit.endsWith(code, count: accepted.count)
     else { return }
     settleIfNeeded()
     while !hasCodes, ending == nil, let key = nextKey() {
@@ -47,7 +45,7 @@ extension Editor {
   /// Gives libedit the line as it is.
   func tell() {
     guard untold > 0 else { return }
-    _ = el_winsertstr(handle, accepted.suffix(untold) + [0])
+    libedit.insert(accepted.suffix(untold))
     untold = 0
   }
 }

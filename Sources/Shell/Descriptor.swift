@@ -11,8 +11,10 @@ enum Descriptor {
       guard let base = buffer.baseAddress else { return nil }
       while done < buffer.count {
         let n = Glibc.write(descriptor, base + done, buffer.count - done)
-        if n >= 0 {
+        if n > 0 {
           done += n
+        } else if n == 0 {
+          return EIO  // nothing was taken, and nothing said why
         } else if errno == EAGAIN {
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wait, 1, -1)
@@ -30,10 +32,12 @@ enum Descriptor {
   /// Opens the null device on each of the three standard descriptors that is closed.
   ///
   /// Otherwise a file opened later would get one of their numbers, and words meant for a person would land in it.
-  static func keepStandardOnesOpen() {
+  /// False where that cannot be had: then nothing may be opened.
+  static func keepStandardOnesOpen() -> Bool {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
       // Standard output is opened for reading alone: a record written there must fail, not vanish.
-      _ = open("/dev/null", descriptor == 2 ? O_WRONLY : O_RDONLY)
+      if open("/dev/null", descriptor == 2 ? O_WRONLY : O_RDONLY) != descriptor { return false }
     }
+    return true
   }
 }

@@ -1,6 +1,8 @@
 // How the program ends, in one number.
 
-/// The exit statuses (DESIGN.md, section 2).
+internal import Glibc
+
+/// The exit statuses (DESIGN.md, section 2); one over 128 is the end by a signal, as a shell says it.
 enum ExitStatus {
   static let good: Int32 = 0
   static let refused: Int32 = 1
@@ -9,4 +11,12 @@ enum ExitStatus {
   static let interrupted: Int32 = 130
   static let brokenPipe: Int32 = 141
   static let terminated: Int32 = 143
+
+  /// Ends the program by the signal that a status stands for, so that whoever started it sees no other end: a loop
+  /// of a shell stops at Ctrl-C. Other statuses do nothing.
+  static func raiseSignal(of status: Int32) {
+    guard status > 128 else { return }
+    signal(status - 128, SIG_DFL)
+    raise(status - 128)
+  }
 }

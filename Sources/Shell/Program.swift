@@ -9,9 +9,19 @@ internal import Records
 /// formsh as a function of its arguments.
 public enum Program {
   /// Does what the arguments, without the program's name, ask for; gives the exit status.
+  ///
+  /// Where that is the end by a signal, it ends the program here.
   public static func run(_ arguments: [[UInt8]]) -> Int32 {
-    Descriptor.keepStandardOnesOpen()
+    guard Descriptor.keepStandardOnesOpen() else { return ExitStatus.file }
+    // What they say is said by the call that meets it.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let status = carryOut(arguments)
+    ExitStatus.raiseSignal(of: status)
+    return status
+  }
+
+  private static func carryOut(_ arguments: [Bytes]) -> Int32 {
     let errors = ErrorOutput()
     defer { errors.flush() }
     let options: Options
@@ -140,9 +150,11 @@ public enum Program {
     }
     let session = Session(
       form: form, options: options, voice: errors, keeper: keeper, isInteractive: false)
-    let reader = ScriptReader(descriptor: 0, leavesRest: options.count != nil)
     defer { keeper.close() }
-    return Script(session: session, reader: reader, errors: errors).run()
+    var script = Script(
+      session: session, reader: ScriptReader(descriptor: 0, leavesRest: options.count != nil),
+      errors: errors)
+    return script.run()
   }
 
   /// A person at the terminal.
@@ -160,9 +172,8 @@ public enum Program {
         return ExitStatus.file
       }
     }
-    let isPlain = options.plain || isAccessible
     var settings = Prompt.Options()
-    settings.mode = isPlain ? .plain : .full
+    settings.mode = options.plain || isAccessible ? .plain : .full
     settings.colours = !isSet("NO_COLOR")
     let prompt: Prompt
     do {
@@ -171,6 +182,9 @@ public enum Program {
       errors.say("formsh: the terminal cannot be used")
       return ExitStatus.file
     }
+    for note in prompt.notes { errors.say("formsh: " + note.words) }
+    errors.flush()
+    let isPlain = prompt.isPlain
     let session = Session(
       form: form, options: options, voice: PromptVoice(prompt, isPlain: isPlain), keeper: keeper,
       isInteractive: true)

@@ -5,15 +5,25 @@ internal import JSONText
 internal import LineInput
 
 /// Reads a script to its end, or to where the session leaves it.
-struct Script {
+struct Script: ~Copyable {
   let session: Session
-  let reader: ScriptReader
+  var reader: ScriptReader
   let errors: ErrorOutput
 
+  /// After so many refused lines in a row none that follows will be right, and there may be no end of them.
+  static let mostRefusedInRow = 1_000
+
+  /// Why no more lines are read, beside the end of the input and what the session says.
+  private enum Stop {
+    case unreadable(Int32)
+    case encoded(TextEncoding)
+    case givenUp
+  }
+
   /// The exit status.
-  func run() -> Int32 {
+  mutating func run() -> Int32 {
     let session = session
-    let reader = reader
+    let errors = errors
     session.place = { session.line > 0 ? "stdin:\(session.line): " : "stdin: " }
     reader.beforeWait = {
       let isKept = session.flush()
@@ -21,76 +31,105 @@ struct Script {
       return isKept
     }
     var step = Step.more
-    var hasFailedToRead: Int32?
+    var stop: Stop?
+    var refusedInRow = 0
     reading: while step == .more {
-      switch reader.next() {
+      let next = reader.next()
+      session.line = reader.number
+      // Most lines are answers, and right.
+      if case .line = next, let plain = reader.withLine({ session.submitPlainly($0) }) {
+        step = plain
+        refusedInRow = 0
+        continue
+      }
+      let refused = session.refusedCount
+      switch next {
       case .line:
-        session.line = reader.number
-        step = judge()
-      case .tooLong(let bytes):
-        session.line = reader.number
-        step = session.refuseLine(
-          .lineTooLong(ShownText(session.field), bytes: bytes, most: ScriptReader.longestLine))
+        if reader.number == 1,
+          let encoding = reader.withLine(andBehind: 64, { TextEncoding(of: $0) })
+        {
+          stop = .encoded(encoding)
+          break reading
+        }
+        step = reader.withLine { Script.judge($0, session) }
+      case .tooLong(let bytes): step = session.refuseLine(tooLong: bytes)
       case .end:
         step = session.failure == nil ? session.endOfScript() : .failed
         break reading
       case .failed(let error):
-        hasFailedToRead = error
+        stop = .unreadable(error)
         break reading
       }
+      // A record that is handed over takes the count of its refused lines with it.
+      refusedInRow = session.refusedCount > refused ? refusedInRow + 1 : 0
+      if refusedInRow == Script.mostRefusedInRow, step == .more {
+        stop = .givenUp
+        break
+      }
     }
-    return end(step, hasFailedToRead)
+    return end(step, stop)
   }
 
-  private func judge() -> Step {
-    let bytes = reader.line
-    let line = bytes.span
-    if let step = session.submitPlainly(line) { return step }
-    if !line.isPrintableASCII, let fault = firstBadByte(line) { return session.refuseLine(fault) }
+  private static func judge(_ line: Span<UInt8>, _ session: Session) -> Step {
+    if !line.isPrintableASCII, let fault = firstBadByte(line, session.field) {
+      return session.refuseLine(fault)
+    }
     return session.submit(line)
   }
 
-  /// What is said of a byte that no text has; nil when there is none.
-  private func firstBadByte(_ line: Span<UInt8>) -> SessionSentence? {
-    let field = ShownText(session.field)
-    for i in 0..<line.count where line[i] == 0 { return .nul(field, at: i + 1) }
-    guard let at = firstInvalidUTF8(in: line) else { return nil }
-    let isShown = !ShownValue([], of: session.field).isHidden
-    return .notUTF8(field, at: at + 1, byte: isShown ? line[at] : nil)
+  /// How many records have reached their place, and where the one in progress begins.
+  private var reached: Reached {
+    Reached(
+      records: session.keeper.kept, isFile: session.options.output != nil,
+      unfinishedFrom: session.firstLine)
   }
 
-  private func end(_ step: Step, _ readError: Int32?) -> Int32 {
+  /// What is said of a byte that no text has; nil when there is none.
+  private static func firstBadByte(_ line: Span<UInt8>, _ field: Field) -> SessionSentence? {
+    let name = ShownText(field)
+    for i in 0..<line.count where line[i] == 0 { return .nul(name, at: i + 1) }
+    guard let at = firstInvalidUTF8(in: line) else { return nil }
+    let isShown = !ShownValue([], of: field).isHidden
+    return .notUTF8(name, at: at + 1, byte: isShown ? line[at] : nil)
+  }
+
+  private mutating func end(_ step: Step, _ stop: Stop?) -> Int32 {
     let session = session
     if step != .failed { _ = session.flush() }
     reader.leaveRest()
+    defer { errors.flush() }
     switch session.failure {
-    case .brokenPipe:
-      errors.flush()
-      return ExitStatus.brokenPipe
+    case .brokenPipe: return ExitStatus.brokenPipe
     case .failed(let reason):
-      let saved = session.options.output == nil ? nil : session.keeper.kept
-      session.say(.failed(ShownText(reason: reason), saved: saved))
-      errors.flush()
+      session.say(.failed(ShownText(reason: reason), reached))
       return ExitStatus.file
     case nil: break
     }
+    if let stop { return end(stop) }
     switch step {
     case .quit: _ = session.reportUnfinished()
-    case .stopped:
-      session.say(.stopped(saved: session.keeper.kept, unfinishedFrom: session.firstLine))
+    case .stopped: session.say(.stopped(reached))
     default: break
     }
     if step == .quit, let wanted = session.options.count, session.count < wanted {
       session.say(.left(records: session.count, wanted: wanted))
-      errors.flush()
       return ExitStatus.refused
     }
-    if let readError {
-      session.say(.inputUnreadable(ShownText(reason: Descriptor.words(readError))))
-      errors.flush()
-      return ExitStatus.file
-    }
-    errors.flush()
     return session.hasRefused ? ExitStatus.refused : ExitStatus.good
+  }
+
+  private func end(_ stop: Stop) -> Int32 {
+    switch stop {
+    case .unreadable(let error):
+      _ = session.reportUnfinished()
+      session.say(.inputUnreadable(ShownText(reason: Descriptor.words(error)), reached))
+      return ExitStatus.file
+    case .encoded(let encoding):
+      session.say(.inputEncoded(encoding))
+      return ExitStatus.refused
+    case .givenUp:
+      session.say(.givenUp(afterRefused: Script.mostRefusedInRow, reached))
+      return ExitStatus.refused
+    }
   }
 }

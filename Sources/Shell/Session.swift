@@ -1,6 +1,7 @@
 // What a line does: the one session of keyboard and script. A line comes in, the walk moves, words and records go out.
 
 internal import Forms
+internal import LineInput
 
 /// What follows from a line.
 enum Step: Equatable {
@@ -126,6 +127,11 @@ final class Session {
   func refuseLine(_ reason: SessionSentence) -> Step {
     say(reason, .fault)
     return refused()
+  }
+
+  /// A line of more bytes than any may have; it changes nothing.
+  func refuseLine(tooLong bytes: Int) -> Step {
+    refuseLine(.lineTooLong(ShownText(field), bytes: bytes, most: ScriptReader.longestLine))
   }
 
   /// Says what came of an answer or a move, and hands over a finished record.

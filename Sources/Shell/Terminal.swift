@@ -69,6 +69,9 @@ final class Terminal {
 
   private func submit(_ text: String, isPasted: Bool) -> Step {
     let i = session.walk.current
+    if text.utf8.count > ScriptReader.longestLine {
+      return session.refuseLine(tooLong: text.utf8.count)
+    }
     let step = session.submit(text.utf8Span.span, isAnswer: isPasted)
     let field = session.form.fields[i]
     let typed = ShownValue(Bytes(text: text), of: field)

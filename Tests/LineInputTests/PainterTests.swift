@@ -10,7 +10,7 @@ struct PainterTests {
 
   private func sent(by painter: inout Painter) -> [UInt8] {
     var bytes: [UInt8] = []
-    painter.send { bytes = Array($0) }
+    painter.send { span in bytes = (0..<span.count).map { span[$0] } }
     return bytes
   }
 

@@ -50,6 +50,32 @@ struct PlainTests {
     #expect(try probe.reply(to: "To\r") == "line To")
   }
 
+  // The driver of the terminal keeps 4,096 bytes of a line, its end among them, and drops the rest: of a line that
+  // fills them nobody knows whether it was longer.
+  @Test(arguments: [(4_094, true), (4_095, false), (4_096, false), (6_000, false), (20_000, false)])
+  func `a line is taken whole or not at all`(count: Int, isTaken: Bool) throws {
+    let probe = try ProbeTerminal("--plain", "--repeat", "prompt=> ")
+    let line = String(repeating: "y", count: count)
+    if isTaken {
+      #expect(try probe.reply(to: line + "\n") == "line " + line)
+    } else {
+      try probe.type(line + "\n", until: "not taken: a terminal gives 4094 bytes")
+    }
+    #expect(try probe.reply(to: "To\n") == "line To")
+  }
+
+  @Test func `a long line that is given in parts is whole`() throws {
+    let probe = try ProbeTerminal("--plain", "--repeat", "prompt=> ")
+    let part = String(repeating: "y", count: 3_000)
+    // Ctrl-D hands on what is typed so far.
+    for _ in 0..<2 {
+      let start = probe.terminal.output.count
+      try probe.type(part + "\u{4}")
+      try probe.terminal.wait(for: "the echo", since: start) { $0.count >= part.count }
+    }
+    #expect(try probe.reply(to: "z\n") == "line " + part + part + "z")
+  }
+
   @Test func `a secret is not echoed, and the terminal echoes again behind it`() throws {
     let probe = try ProbeTerminal("--plain", "prompt=pw: |secret", "prompt=> ", firstShows: "pw: ")
     #expect(probe.terminal.modes.c_lflag & tcflag_t(ECHO) == 0)

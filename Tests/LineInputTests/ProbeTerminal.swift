@@ -68,6 +68,12 @@ final class ProbeTerminal {
     return try reply()
   }
 
+  /// What the probe said of the prompt before its first question.
+  var notes: [String] {
+    terminal.text.split(separator: "\r\n").filter { $0.hasPrefix("=note ") }
+      .map { String($0.dropFirst()) }
+  }
+
   /// How often the bell rang.
   var bells: Int { terminal.output.count { $0 == 7 } }
 

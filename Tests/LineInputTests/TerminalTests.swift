@@ -52,6 +52,73 @@ struct TerminalTests {
     #expect(pasteModeIsOff(probe))
   }
 
+  /// Every other signal whose default is the end of a program (signal(7)), some of those without a meaning too.
+  @Test(arguments: [
+    SIGALRM, SIGUSR1, SIGUSR2, SIGPIPE, SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS,
+    SIGXCPU, SIGXFSZ, 34, 50, 64,
+  ])
+  func `a signal that nobody expects ends the program, and the terminal is given back`(
+    signal: Int32
+  ) throws {
+    for arguments in [["prompt=> "], ["--plain", "prompt=> |secret"]] {
+      let probe = try ProbeTerminal(arguments: arguments)
+      probe.terminal.signal(signal)
+      #expect(try probe.terminal.waitForEnd() == .killed(signal))
+      #expect(probe.terminal.isAsFound)
+      #expect(pasteModeIsOff(probe))
+    }
+  }
+
+  @Test(arguments: [SIGUSR1, SIGALRM, SIGHUP])
+  func `a signal that is ignored from the start stays so`(signal: Int32) throws {
+    let name = [SIGUSR1: "USR1", SIGALRM: "ALRM", SIGHUP: "HUP"][signal] ?? ""
+    let terminal = try Terminal(
+      ["-c", "trap '' \(name); exec \(Tmux.quoted(ProbeTerminal.path)) 'prompt=> '"],
+      program: "/bin/sh")
+    try terminal.wait(for: "> ")
+    terminal.signal(signal)
+    try terminal.type("To\r", thenWaitFor: "=line To")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test(arguments: [(20_000, 20_000), (65_535, 65_535)] as [(UInt16, UInt16)])
+  func `a window of any size is answered in little memory`(columns: UInt16, rows: UInt16) throws {
+    let probe = try ProbeTerminal("--repeat", "prompt=> ", columns: columns, rows: rows)
+    #expect(probe.notes == ["note hugeWindow(columns: \(columns), rows: \(rows))"])
+    #expect(try probe.reply(to: "To\r") == "line To")
+    let status = try String(
+      contentsOfFile: "/proc/\(probe.terminal.process)/status", encoding: .utf8)
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    #expect((Int(peak.filter(\.isNumber)) ?? .max) < 100_000, "\(peak)")
+  }
+
+  @Test func `a window that grows beyond all measure is lived with`() throws {
+    let probe = try ProbeTerminal("--repeat", "prompt=> |many=100000")
+    #expect(try probe.reply(to: "To\r") == "line To")
+    let start = probe.terminal.output.count
+    probe.terminal.resize(columns: 60_000, rows: 60_000)
+    try probe.terminal.wait(for: "> ", since: start)
+    try probe.type("\t", until: "choice1")
+    #expect(try probe.reply(to: "9\r") == "line choice9")
+  }
+
+  @Test func `a description of the terminal that libedit has no room for does no harm`() throws {
+    let folder = try TemporaryFolder()
+    // Strings of 4,000 bytes for keys and sequences that libedit asks for; it has 2,048 for all.
+    let long = String(repeating: "x", count: 1_000)
+    try folder.write(
+      "source",
+      "long|much too long,\n am, cols#80, el=\\E[K, sc=\\E7, rc=\\E8,\n"
+        + ["kcuu1", "kcud1", "smso", "rmso"].map { " \($0)=\(long),\n" }.joined())
+    let made = try Program.run(
+      ["-x", "-o", folder.path("database"), folder.path("source")], program: "/usr/bin/tic")
+    try #require(made.status == 0, "\(made.error)")
+    let probe = try ProbeTerminal(
+      "--repeat", "prompt=> ",
+      environment: ["TERM": "long", "TERMINFO": folder.path("database")])
+    #expect(try probe.reply(to: "To\r") == "line To")
+  }
+
   @Test func `a crash that comes from outside in the midst of a line gives the terminal back`()
     throws
   {

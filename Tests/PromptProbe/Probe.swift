@@ -132,6 +132,7 @@ struct Probe {
       return 2
     }
     defer { prompt.close() }
+    for note in prompt.notes { say("note \(note)") }
     repeat {
       for script in questions {
         if let status = ask(script, prompt) { return status }

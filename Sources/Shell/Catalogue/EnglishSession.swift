@@ -40,12 +40,16 @@ extension English {
       return "the input ended after \(records) of \(wanted) records"
     case .left(let records, let wanted):
       return "left after \(records) of \(wanted) records"
-    case .stopped(let saved, let line):
-      return "stopped at the refused line; \(count(saved, "record")) saved; "
-        + "the unfinished record begins at line \(line)"
-    case .failed(let reason, let saved):
-      return "\(reason)" + (saved.map { "; \(count($0, "record")) saved" } ?? "")
-    case .inputUnreadable(let reason): return "standard input: \(reason)"
+    case .stopped(let reached): return "stopped at the refused line; \(unfinished(reached))"
+    case .givenUp(let refused, let reached):
+      return "given up after \(refused) refused lines in a row; \(unfinished(reached))"
+    case .failed(let reason, let reached):
+      return "\(reason)" + (reached.map { "; " + words($0) } ?? "")
+    case .inputUnreadable(let reason, let reached):
+      return "standard input: \(reason); \(words(reached))"
+    case .inputEncoded(let encoding):
+      return "this looks like \(encoding.name), not UTF-8: "
+        + "iconv -f \(encoding.name) -t UTF-8 makes it so"
     case .notSavedYet:
       return "the record is not saved yet: once more to leave, or go on answering"
     case .keptForNextStart: return "the record is kept for the next start with this form and file"
@@ -56,6 +60,14 @@ extension English {
     case .notUTF8(let field, let place, let byte):
       return "\(field): byte \(place) of the line\(byte.map { ", \(hex($0))," } ?? "") is not UTF-8"
     }
+  }
+
+  private func words(_ reached: Reached) -> String {
+    "\(count(reached.records, "record")) \(reached.isFile ? "saved" : "written")"
+  }
+
+  private func unfinished(_ reached: Reached) -> String {
+    "\(words(reached)); the unfinished record begins at line \(reached.unfinishedFrom)"
   }
 
   /// What stands for a field in a list.

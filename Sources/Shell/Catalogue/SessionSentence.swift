@@ -35,6 +35,16 @@ struct Unfinished: Sendable {
   var isKept = false
 }
 
+/// How far a script came.
+struct Reached: Sendable {
+  /// Records that have reached their place.
+  var records: Int
+  /// Whether that is a file, and not standard output.
+  var isFile: Bool
+  /// The line at which the unfinished record begins.
+  var unfinishedFrom: Int
+}
+
 /// What a session says.
 enum SessionSentence: Sendable {
   /// The first words at a terminal: the form's title, and what to do.
@@ -59,11 +69,14 @@ enum SessionSentence: Sendable {
   case notFinished(Unfinished)
   case inputEnded(records: Int, wanted: Int)
   case left(records: Int, wanted: Int)
-  /// A strict script stopped: the records saved, and where the unfinished one begins.
-  case stopped(saved: Int, unfinishedFrom: Int)
-  /// Nothing can be kept any more: the reason, and the records saved, where they go to a file.
-  case failed(ShownText, saved: Int?)
-  case inputUnreadable(ShownText)
+  /// A strict script stopped at a refused line.
+  case stopped(Reached)
+  /// Too many lines of a script were refused, one after the other.
+  case givenUp(afterRefused: Int, Reached)
+  /// Nothing can be kept any more; in a script also how many records have reached their place.
+  case failed(ShownText, Reached?)
+  case inputUnreadable(ShownText, Reached)
+  case inputEncoded(TextEncoding)
   /// There are answers that are not saved: said before the program is left.
   case notSavedYet
   case keptForNextStart
