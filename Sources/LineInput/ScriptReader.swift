@@ -31,9 +31,9 @@ public struct ScriptReader: ~Copyable {
   private let descriptor: Int32
   private let block: Int
   /// What was read and not dropped: nothing else can be seen of it than bytes of the input.
-  private var buffer: [UInt8] = []
+  @usableFromInline var buffer: [UInt8] = []
   /// Where the line read last stands.
-  private var line = 0..<0
+  @usableFromInline var line = 0..<0
   /// Where the next line begins.
   private var start = 0
   private var hasEnded = false
@@ -50,6 +50,7 @@ public struct ScriptReader: ~Copyable {
   }
 
   /// Does something with the bytes of the line read last, without its end.
+  @inlinable @inline(__always)
   public func withLine<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     body(buffer.span.extracting(line))
   }
@@ -86,6 +87,7 @@ public struct ScriptReader: ~Copyable {
     if rest > 0, lseek(descriptor, off_t(-rest), SEEK_CUR) >= 0 { drop() }
   }
 
+  @inline(__always)
   private mutating func take(to end: Int, next: Int) -> ScriptLine {
     var low = start
     var high = end

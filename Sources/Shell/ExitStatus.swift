@@ -12,8 +12,9 @@ enum ExitStatus {
   static let brokenPipe: Int32 = 141
   static let terminated: Int32 = 143
 
-  /// Ends the program by the signal that a status stands for, so that whoever started it sees no other end: a loop
-  /// of a shell stops at Ctrl-C. Other statuses do nothing.
+  /// Ends the program by the signal that a status stands for; other statuses do nothing.
+  ///
+  /// Whoever started it sees no other end then: a loop of a shell stops at Ctrl-C.
   static func raiseSignal(of status: Int32) {
     guard status > 128 else { return }
     signal(status - 128, SIG_DFL)
