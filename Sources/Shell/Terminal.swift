@@ -110,7 +110,7 @@ final class Terminal {
       prompt.close()
       return ExitStatus.brokenPipe
     case .failed(let reason):
-      session.say(.failed(ShownText(reason: reason), saved: nil))
+      session.say(.failed(ShownText(reason: reason), nil))
       if session.keeping?.isKept == true { session.say(.keptForNextStart) }
       prompt.close()
       return ExitStatus.file
