@@ -54,8 +54,10 @@ public enum Constraint: Sendable {
   case oneOfChoices(Choices)
   /// `const`: the value is this one.
   case constant(Value)
+  /// No keyword, but the file that records go to: a number comes back from it as it is.
+  case storable(NumberStorage)
 
-  /// The keyword of the form file that states it.
+  /// The keyword of the form file that states it; empty where none does.
   public var keyword: String {
     switch self {
     case .type: "type"
@@ -72,6 +74,7 @@ public enum Constraint: Sendable {
     case .multipleOf: "multipleOf"
     case .oneOfChoices(let choices): choices.keywords[0]
     case .constant: "const"
+    case .storable: ""
     }
   }
 

@@ -47,6 +47,7 @@ public enum Fault: Sendable {
     case .unreadable(.plusSign), .unreadable(.leadingZero): ["x-plain", "type"]
     case .unreadable: ["type"]
     case .broken(.oneOfChoices(let choices)): choices.keywords
+    case .broken(.storable): []
     case .broken(let constraint): [constraint.keyword]
     case .combination(let keyword, _): [keyword]
     case .memberCount(let keyword, _): [keyword]

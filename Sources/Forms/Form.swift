@@ -116,6 +116,20 @@ public final class Form: Sendable {
   /// Whether a null is written only where its key is required, since it could set rules of the whole record off.
   private let isSparingWithNulls: Bool
 
+  /// The same form, whose numbers must also come back from where they are kept; nil: any number does.
+  public convenience init(_ form: Form, numbers: (Field) -> NumberStorage?) {
+    let fields = form.fields.map { field in
+      guard let storage = numbers(field) else { return field }
+      var declaration = field.declaration
+      declaration.constraints.append(.storable(storage))
+      return Field(declaration)
+    }
+    self.init(
+      name: form.name, title: form.title, about: form.about, fields: fields, rules: form.rules,
+      checks: form.checks, computed: form.computed, finishesByNext: form.finishesByNext,
+      digest: form.digest, isForObjectsOnly: form.isForObjectsOnly)
+  }
+
   /// What no value of a field is in a stored row: null where its type admits it, else absent (DESIGN.md, section 8).
   ///
   /// In a form with rules over the whole record it is null only where the key is required; see ``complete(row:)``.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The few words that the prompt says on its own, to be replaced by those of the program.
 public struct PromptWords: Sendable {
   /// Said when a pasted line holds a control character, or bytes that are no UTF-8.
@@ -156,6 +158,24 @@ public final class Prompt {
   /// To be called when a pasted line was refused: the lines after it were meant for other
   /// questions.
   public func dropPaste() -> Int { editor?.dropKeys() ?? 0 }
+
+  /// Waits so many milliseconds between two questions, or until a signal that ends the program comes.
+  ///
+  /// Returns that signal's number, else 0. It is not given to the next question.
+  public func pause(milliseconds: Int32) -> Int32 {
+    switch awaitInput(Signals.readEnd, or: -1, milliseconds: milliseconds) {
+    case .input, .interrupted: break
+    case .other, .silence, .failed: return 0
+    }
+    for number in Signals.take() {
+      switch number {
+      case SIGTSTP: Signals.stop()
+      case SIGWINCH, SIGCONT: break
+      default: return number
+      }
+    }
+    return 0
+  }
 
   /// Gives the terminal back as it was found, and the signals their former actions.
   public func close() {

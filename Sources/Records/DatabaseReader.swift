@@ -16,33 +16,76 @@ public final class DatabaseReader {
 
   private let form: Form
   private let nothing: [ValueKind]
+  private let columns: [Column]
   private let query: Statement
   private let hasRowNumbers: Bool
 
+  /// How what stands in a field's column is read.
+  private struct Column {
+    /// Whether 1 and 0 are true and false.
+    var hasBooleans = false
+    /// Whether a blob stands for a value that SQLite has no type for.
+    var hasBlobs = false
+
+    init(_ field: Field) {
+      let values = (field.choices?.list ?? []).map { $0.value.kind }
+      hasBooleans =
+        field.kind == .yesNo
+        || field.kind == .choice && values.contains(.boolean) && !values.contains(.number)
+      hasBlobs = ColumnType(field) == .any
+    }
+  }
+
   /// Opens a database for reading.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - form: the form whose name the table has.
+  ///   - patience: how long it is waited for other programs that have the database locked.
   /// - Throws: the reason; `noTable` when it has no table of the form's name.
-  public init(_ path: FilePath, form: Form) throws(RecordFileError) {
+  public convenience init(
+    _ path: FilePath, form: Form, patience: Patience = Patience()
+  ) throws(RecordFileError) {
+    let status = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
+    guard let status else { throw RecordFileError(path, .system(ENOENT)) }
+    if status.isFolder { throw RecordFileError(path, .system(EISDIR)) }
+    do {
+      try self.init(try Database(path, .read, patience), form)
+    } catch {
+      guard DatabaseReader.mayBeAlone(path, error.reason) else { throw error }
+      try self.init(try Database(path, .readUnchanging, patience), form)
+    }
+  }
+
+  /// Whether a database that cannot be read as usual, since no file may be made beside it, can be read as it stands.
+  ///
+  /// Nobody has written to it then since it was closed: it has no log.
+  private static func mayBeAlone(_ path: FilePath, _ reason: RecordFileError.Reason) -> Bool {
+    switch reason {
+    case .system, .database: break
+    default: return false
+    }
+    let log = (try? FileStatus(path: path.adding("-wal".utf8)))??.size ?? 0
+    guard log == 0, (try? System.check(path, for: R_OK)) != nil else { return false }
+    return (try? FilePath.checkFolder(of: path)) == nil
+  }
+
+  private init(_ database: Database, _ form: Form) throws(RecordFileError) {
     self.form = form
     nothing = form.fields.indices.map { form.kindOfNoValue($0) }
-    if try at(path, { () throws(SystemFault) in try FileStatus(path: path) })?.isFolder ?? false {
-      throw RecordFileError(path, .system(EISDIR))
-    }
-    let database = try Database(path, mayMake: false, isReadOnly: true)
+    columns = form.fields.map { Column($0) }
     let table = DatabaseTable(form)
     guard let found = try table.find(database) else {
-      throw RecordFileError(path, .noTable(name: table.name))
+      throw RecordFileError(database.path, .noTable(name: table.name))
     }
     header = TableHeader(found.columns.map { Bytes($0.name.utf8) }, form)
-    hasRowNumbers = found.hasRowNumbers
+    hasRowNumbers = found.rowNumber != nil
     let name = Database.quoted(table.name)
-    let count = try database.prepare("SELECT count(*) FROM \(name)")
-    rowCount = try count.step() ? count.integer(0) : 0
+    rowCount = try database.number("SELECT count(*) FROM \(name)")
     let columns = found.columns.map { Database.quoted($0.name) }.joined(separator: ", ")
     query = try database.prepare(
-      found.hasRowNumbers
-        ? "SELECT rowid, \(columns) FROM \(name) ORDER BY rowid"
-        : "SELECT 0, \(columns) FROM \(name)")
+      found.rowNumber.map { "SELECT \($0), \(columns) FROM \(name) ORDER BY \($0)" }
+        ?? "SELECT 0, \(columns) FROM \(name)")
   }
 
   /// Reads the next row into `record`, keeping its storage.
@@ -68,31 +111,26 @@ public final class DatabaseReader {
       if form.fields[field].calculation != nil { record.emptied.append(field) }
     case SQLITE_INTEGER:
       let value = query.integer(column)
-      if isBoolean(form.fields[field]), value == 0 || value == 1 {
+      if columns[field].hasBooleans, value == 0 || value == 1 {
         record.set(field, .boolean, (value == 1 ? "true" : "false").utf8Span.span)
       } else {
         record.set(field, .number, "\(value)".utf8Span.span)
       }
     case SQLITE_FLOAT:
       let value = query.real(column)
-      let digits = "\(value)"
       // An infinite number is none in JSON.
       record.set(
-        field, value.isFinite ? .number : .text,
-        (digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits).utf8Span.span)
-    default:
-      let text = Span(_unsafeElements: query.bytes(column))
-      if let invalid = firstInvalidUTF8(in: text) {
-        return .invalidUTF8(text[invalid], column: invalid + 1)
+        field, value.isFinite ? .number : .text, NumberStorage.digits(of: value).utf8Span.span)
+    case let type:
+      let hasBlobs = columns[field].hasBlobs && type == SQLITE_BLOB
+      return query.withBytes(column) { text in
+        if let invalid = firstInvalidUTF8(in: text) {
+          return .invalidUTF8(text[invalid], column: invalid + 1)
+        }
+        record.set(field, hasBlobs ? ColumnType.value(ofBlob: text) ?? .text : .text, text)
+        return nil
       }
-      record.set(field, .text, text)
     }
     return nil
-  }
-
-  private func isBoolean(_ field: Field) -> Bool {
-    if field.kind == .yesNo { return true }
-    let choices = field.choices?.list ?? []
-    return field.kind == .choice && choices.contains { $0.value.kind == .boolean }
   }
 }

@@ -9,6 +9,8 @@ import JSONText
 final class DatabaseStore: RecordStore {
   /// So many rows are written in one transaction at most.
   private static let groupSize = 100_000
+  /// How often a file whose place another one takes is opened again.
+  private static let mostLooks = 10
 
   private(set) var savedCount = 0
   private(set) var waitingCount = 0
@@ -16,31 +18,36 @@ final class DatabaseStore: RecordStore {
   private let path: FilePath
   private let form: Form
   private let table: DatabaseTable
-  private let types: [ColumnType]
+  private let patience: Patience
   private var database: Database?
   private var status: FileStatus?
+  /// Whether the file was made here, and nothing was ever in it.
+  private var isOwn = false
+  /// Whether the file was there, or has got a record.
+  private var wasSeen = false
   private var insertion: Statement?
-  private var hasRowNumbers = true
-  private var isReady = false
-  /// Whether the open transaction has made the table.
-  private var hasMadeTable = false
+  /// The table as it was when the insertion was compiled.
+  private var found: DatabaseTable.Found?
+  private var rows: DatabaseRows?
+  /// How many rows the table had when the transaction began; counted only where triggers could change it.
+  private var countBefore = 0
   private var isFolderSynced = false
   /// The record that a journal may have to be told of; none is kept of a group.
   private var last: Record?
   private let isGrouping: Bool
 
-  init(_ path: FilePath, _ form: Form, isGrouping: Bool = false) {
+  init(_ path: FilePath, _ form: Form, isGrouping: Bool = false, _ patience: Patience) {
     self.path = path
     self.isGrouping = isGrouping
     self.form = form
+    self.patience = patience
     table = DatabaseTable(form)
-    types = table.types
   }
 
   var isFull: Bool { waitingCount >= DatabaseStore.groupSize }
   var encoder: (any RecordWriter)? { nil }
 
-  func check() throws(RecordFileError) {
+  func check(_ patience: Patience) throws(RecordFileError) {
     // Whether SQLite takes the form's names at all.
     do {
       try Database().execute(table.creation)
@@ -53,25 +60,25 @@ final class DatabaseStore: RecordStore {
       return
     }
     if status.isFolder { throw RecordFileError(path, .system(EISDIR)) }
-    let database = try Database(path, mayMake: false)
+    wasSeen = true
+    let database = try Database(path, .write, patience)
+    // The library makes files beside the database while it writes.
+    do throws(SystemFault) {
+      try FilePath.checkFolder(of: path)
+    } catch {
+      throw RecordFileError(path, .closedFolder(error.code))
+    }
     if let found = try table.find(database) { try table.check(found, path) }
-    self.database = database
-    self.status = status
   }
 
   func add(_ record: Record) throws(RecordFileError) {
     if waitingCount == 0 { try begin() }
-    guard let database, let insertion else { return }
-    do throws(RecordFileError) {
-      if let i = try insertion.run(record.values, as: types) {
-        let field = form.fields[i]
-        let value = field.isSecret ? nil : record.values[i].text
-        throw RecordFileError(
-          path, .inexact(field: field.name, value: value, type: types[i].rawValue))
-      }
+    guard let database else { return }
+    do {
+      try insert(record, database)
     } catch {
       // The other rows of the group stay, unless the library has taken the transaction back.
-      if waitingCount == 0 || sqlite3_get_autocommit(database.handle) != 0 { discard() }
+      if waitingCount == 0 || !database.isInTransaction { discard() }
       throw error
     }
     waitingCount += 1
@@ -82,14 +89,23 @@ final class DatabaseStore: RecordStore {
 
   func save(_ journal: Journal?) throws(RecordFileError) {
     guard waitingCount > 0, let database else { return }
-    do {
+    do throws(RecordFileError) {
+      if let found, found.hasTriggers {
+        let count = try count(database)
+        guard count == countBefore + waitingCount else {
+          throw RecordFileError(path, .unfaithful(.others))
+        }
+      }
       if let journal, let last { try journal.note(note(last, database)) }
       try database.execute("COMMIT")
+      isOwn = false
+      wasSeen = true
+      // What is in a file that has lost its place is not saved.
+      if try !isStillThere() { throw RecordFileError(path, .vanished) }
     } catch {
       discard()
       throw error
     }
-    hasMadeTable = false
     savedCount += waitingCount
     waitingCount = 0
     last = nil
@@ -101,64 +117,170 @@ final class DatabaseStore: RecordStore {
     }
   }
 
-  /// The transaction is taken back, if the library has not done so itself.
   func discard() {
     waitingCount = 0
     last = nil
-    if hasMadeTable {
-      hasMadeTable = false
-      isReady = false
-      insertion = nil
-    }
-    guard let database, sqlite3_get_autocommit(database.handle) == 0 else { return }
-    sqlite3_exec(database.handle, "ROLLBACK", nil, nil, nil)
+    database?.rollBack()
+    if isOwn { remove() }
   }
 
   func close() {
     discard()
+    forget()
+  }
+
+  private func forget() {
     insertion = nil
+    rows = nil
+    found = nil
+    database?.close()
     database = nil
+    status = nil
+    isOwn = false
+    isFolderSynced = false
   }
 
   // MARK: The transaction
 
   private func begin() throws(RecordFileError) {
+    for _ in 0..<DatabaseStore.mostLooks {
+      let database = try opened()
+      do {
+        try database.execute("BEGIN IMMEDIATE")
+        // While one waits for the lock the file can be replaced.
+        if try isStillThere() { return try makeReady(database) }
+      } catch {
+        discard()
+        throw error
+      }
+      database.rollBack()
+      forget()
+    }
+    throw RecordFileError(path, .unsteady)
+  }
+
+  private func isStillThere() throws(RecordFileError) -> Bool {
+    guard let status else { return false }
     let there = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
-    if let status, there.map({ !$0.isSame(status) }) ?? true {
-      if there == nil { throw RecordFileError(path, .vanished) }
-      // Another file has its place.
-      insertion = nil
-      database = nil
-      isReady = false
-      isFolderSynced = false
+    if there == nil, wasSeen { throw RecordFileError(path, .vanished) }
+    return there?.isSame(status) ?? false
+  }
+
+  private func opened() throws(RecordFileError) -> Database {
+    if let database, try isStillThere() { return database }
+    forget()
+    if try at(path, { () throws(SystemFault) in try FileStatus(path: path) }) == nil {
+      if wasSeen { throw RecordFileError(path, .vanished) }
+      // Made here, so that it is known whose it is if nothing gets into it.
+      do throws(SystemFault) {
+        _ = try OpenFile(FilePath.resolved(path), O_RDWR | O_CREAT | O_EXCL, mode: 0o644)
+        isOwn = true
+      } catch {
+        if error.code != EEXIST { throw RecordFileError(path, .system(error.code)) }
+      }
     }
-    let database =
-      if let open = self.database { open } else { try Database(path, mayMake: true) }
-    self.database = database
-    if !isReady { try database.useWriteAheadLog() }
-    if status == nil || !isReady {
-      status = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
-    }
-    try database.execute("BEGIN IMMEDIATE")
     do {
-      if !isReady { try makeReady(database) }
+      let database = try Database(path, .write, patience)
+      self.database = database
+      status = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
+      try database.useWriteAheadLog()
+      return database
     } catch {
       discard()
+      forget()
       throw error
     }
   }
 
   private func makeReady(_ database: Database) throws(RecordFileError) {
-    if let found = try table.find(database) {
-      try table.check(found, path)
-      hasRowNumbers = found.hasRowNumbers
-    } else {
-      try database.execute(table.creation)
-      hasMadeTable = true
-      hasRowNumbers = true
+    let version = try database.number("PRAGMA schema_version")
+    if found?.version != version || insertion == nil {
+      found = try table.find(database)
+      if let found {
+        try table.check(found, path)
+      } else {
+        try database.execute(table.creation)
+      }
+      let now = found == nil ? try table.find(database) : found
+      insertion = try database.prepare(table.insertion(into: now))
+      rows = try now.map { now throws(RecordFileError) in try DatabaseRows(table, now, database) }
+      // A table that is made here is there for certain after the commit only.
+      found = found == nil ? nil : now
     }
-    insertion = try database.prepare(table.insertion)
-    isReady = true
+    if let found, found.hasTriggers { countBefore = try count(database) }
+  }
+
+  private func count(_ database: Database) throws(RecordFileError) -> Int {
+    try database.number("SELECT count(*) FROM \(Database.quoted(table.name))")
+  }
+
+  // MARK: A row
+
+  private func insert(_ record: Record, _ database: Database) throws(RecordFileError) {
+    guard let found, found.hasTriggers else {
+      try insertRow(record, database)
+      return
+    }
+    // What the triggers did is taken back with the row.
+    try database.execute("SAVEPOINT \"row\"")
+    do {
+      try database.withTriggers { () throws(RecordFileError) -> Void in
+        try insertRow(record, database)
+      }
+    } catch {
+      if database.isInTransaction {
+        try? database.execute("ROLLBACK TO \"row\"")
+        try? database.execute("RELEASE \"row\"")
+      }
+      throw error
+    }
+    try database.execute("RELEASE \"row\"")
+  }
+
+  /// Adds a row, and looks whether it is there.
+  private func insertRow(_ record: Record, _ database: Database) throws(RecordFileError) {
+    guard let insertion else { return }
+    if let i = try insertion.run(record.values, as: table.types) {
+      throw RecordFileError(
+        path,
+        .inexact(
+          field: form.fields[i].name, value: record.values[i].text, type: table.types[i].rawValue))
+    }
+    guard database.handle.changes == 1 else { throw RecordFileError(path, .unfaithful(.ignored)) }
+    // In a group only what a trigger could have changed is read again.
+    guard !isGrouping || found?.hasTriggers ?? false, let rows else { return }
+    if try !rows.holds(record, row: database.handle.lastRow) {
+      throw RecordFileError(path, .unfaithful(.changed))
+    }
+  }
+
+  // MARK: The file
+
+  /// Removes a file that was made here and got nothing, unless another program has begun to use it.
+  ///
+  /// Whoever begins a transaction meanwhile sees, at its start or at its end, that the file has lost its place. So it
+  /// must lose it last.
+  private func remove() {
+    guard isOwn, let status else { return }
+    forget()
+    let log = (try? FileStatus(path: path.adding("-wal".utf8)))??.size ?? 0
+    guard let there = try? FileStatus(path: path), there.isSame(status), there.size <= 65_536,
+      log == 0, there.size == 0 || hasNoTable(there.size)
+    else { return }
+    let file = FilePath.resolved(path)
+    for ending in ["-wal", "-shm", "-journal", ""] {
+      try? System.unlink(file.adding(ending.utf8))
+    }
+  }
+
+  private func hasNoTable(_ size: Int) -> Bool {
+    do throws(RecordFileError) {
+      let database = try Database(path, .readUnchanging, Patience(seconds: 0))
+      return try database.number("SELECT count(*) FROM sqlite_schema") == 0
+    } catch {
+      // What cannot be read is the beginning of a first page.
+      return size <= 4096
+    }
   }
 
   // MARK: The journal
@@ -171,8 +293,7 @@ final class DatabaseStore: RecordStore {
     var json: Bytes = []
     JSONRecordWriter(form).write(told, into: &json)
     json.removeLast()
-    let row = Int(sqlite3_last_insert_rowid(database.handle))
-    return .row(hasRowNumbers ? row : nil, json)
+    return .row(rows?.hasNumbers ?? false ? database.handle.lastRow : nil, json)
   }
 
   /// Whether the database has a row of this number with these values.
@@ -182,8 +303,8 @@ final class DatabaseStore: RecordStore {
     guard try at(path, { () throws(SystemFault) in try FileStatus(path: path) }) != nil else {
       return false
     }
-    let database = try Database(path, mayMake: false)
-    guard let found = try table.find(database), found.hasRowNumbers == (row != nil) else {
+    let database = try Database(path, .write, patience)
+    guard let found = try table.find(database), (found.rowNumber != nil) == (row != nil) else {
       return false
     }
     var record = Record(fieldCount: form.fields.count)
@@ -191,21 +312,6 @@ final class DatabaseStore: RecordStore {
     var cursor = Cursor(line: 1)
     guard case .record = reader.next(json.span, &cursor, into: &record) else { return false }
     let told = form.fields.indices.filter { !form.fields[$0].isSecret }
-    let conditions =
-      (row == nil ? [] : ["rowid = ?"])
-      + told.map { "\(Database.quoted(form.fields[$0].nameText)) IS ?" }
-    let query = try database.prepare(
-      "SELECT 1 FROM \(Database.quoted(table.name)) WHERE \(conditions.joined(separator: " AND "))")
-    var place = 1
-    if let row {
-      try query.bind(.integer(row), at: place)
-      place += 1
-    }
-    for i in told {
-      guard let parameter = table.types[i].parameter(record.values[i]) else { return false }
-      try query.bind(parameter, at: place)
-      place += 1
-    }
-    return try query.step()
+    return try DatabaseRows(table, found, database, told).holds(record, row: row ?? 0)
   }
 }

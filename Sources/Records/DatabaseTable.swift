@@ -3,58 +3,6 @@
 import CSQLite
 import Forms
 
-/// The types that columns are declared with; the table is STRICT, so a value has the type or is refused.
-enum ColumnType: String {
-  case text = "TEXT"
-  case integer = "INTEGER"
-  case real = "REAL"
-  /// A value is kept as it comes.
-  case any = "ANY"
-
-  /// The type that holds all values of a field.
-  init(_ field: Field) {
-    switch field.kind {
-    case .text: self = .text
-    case .integer, .yesNo: self = .integer
-    case .number: self = .real
-    case .numberOrText, .nothing: self = .any
-    case .choice:
-      let values = (field.choices?.list ?? []).map { $0.value }.filter { !$0.kind.isNothing }
-      if values.allSatisfy({ $0.kind == .text }) {
-        self = .text
-      } else if values.allSatisfy({ $0.kind == .boolean || $0.number?.int != nil }) {
-        self = .integer
-      } else if values.allSatisfy({ $0.kind == .number }) {
-        self = .real
-      } else {
-        self = .any
-      }
-    }
-  }
-
-  /// A value as a parameter; nil where the type cannot hold it exactly.
-  func parameter(_ value: Value) -> Statement.Parameter? {
-    switch value.kind {
-    case .absent, .null: return .null
-    case .text, .list, .object: return .text(value.text)
-    case .boolean: return .integer(value.text.first == UInt8(ascii: "t") ? 1 : 0)
-    case .number:
-      guard let number = value.number else { return nil }
-      if self != .real, let whole = number.int { return .integer(whole) }
-      if self != .integer, let real = ColumnType.exact(number) { return .real(real) }
-      return self == .any ? .text(value.text) : nil
-    }
-  }
-
-  /// The double whose shortest digits are the number's.
-  static func exact(_ number: Decimal) -> Double? {
-    guard let real = Double(number.description), real.isFinite,
-      let back = Decimal(Bytes("\(real)".utf8).span), back == number
-    else { return nil }
-    return real
-  }
-}
-
 /// A form's table in a database.
 struct DatabaseTable {
   let form: Form
@@ -70,10 +18,14 @@ struct DatabaseTable {
   private func column(_ field: Field) -> String { Database.quoted(field.nameText) }
   var columns: String { form.fields.map { column($0) }.joined(separator: ", ") }
 
-  /// The statement that adds a record.
-  var insertion: String {
+  /// The statement that adds a record to a table.
+  ///
+  /// Where the table says what becomes of a row that breaks its rules (`ON CONFLICT IGNORE`), this says that it is an
+  /// error; else the table's triggers would be told so too.
+  func insertion(into found: Found?) -> String {
     let places = form.fields.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(Database.quoted(name)) (\(columns)) VALUES (\(places))"
+    let verb = found?.hasConflictClause ?? false ? "INSERT OR ABORT" : "INSERT"
+    return "\(verb) INTO \(Database.quoted(name)) (\(columns)) VALUES (\(places))"
   }
 
   /// The statement that makes the table.
@@ -127,7 +79,7 @@ struct DatabaseTable {
     guard type == .integer || type == .real else { return nil }
     if type == .integer, let whole = bound.int { return "\(name) \(sign) \(whole)" }
     // Rounding a bound could refuse a right value.
-    return ColumnType.exact(bound) == nil ? nil : "\(name) \(sign) \(bound.description)"
+    return NumberStorage.double.holds(bound) ? "\(name) \(sign) \(bound.description)" : nil
   }
 
   private func literal(_ value: Value, _ type: ColumnType) -> String? {
@@ -138,6 +90,9 @@ struct DatabaseTable {
       if text.contains(0) { return nil }
       let parts = text.string.split(separator: "'", omittingEmptySubsequences: false)
       return "'" + parts.joined(separator: "''") + "'"
+    case .blob(let bytes):
+      // Digits and letters only: the hexadecimal form of each has two places.
+      return "x'" + bytes.map { String($0, radix: 16) }.joined() + "'"
     case .null, nil: return nil
     }
   }
@@ -149,7 +104,14 @@ struct DatabaseTable {
     /// The names of the columns that rows are written to, and their declared types.
     var columns: [(name: String, type: String)] = []
     var isStrict = false
-    var hasRowNumbers = true
+    /// The name under which a row's number can be asked for; nil where rows have none.
+    var rowNumber: String?
+    /// Whether something else happens when a row is added.
+    var hasTriggers = false
+    /// Whether the table says itself what becomes of rows that break its rules.
+    var hasConflictClause = false
+    /// The number of the schema that this was read from.
+    var version = 0
   }
 
   /// The table as a database has it; nil when it has none.
@@ -166,11 +128,30 @@ struct DatabaseTable {
     }
     var found = Found()
     found.isStrict = list.integer(1) != 0
-    found.hasRowNumbers = list.integer(2) == 0
+    let hasRowNumbers = list.integer(2) == 0
     let info = try database.prepare(
       #"SELECT "name", "type" FROM pragma_table_xinfo(?) WHERE "hidden" = 0"#)
     try info.bind(.text(Bytes(name.utf8)), at: 1)
     while try info.step() { found.columns.append((info.text(0), info.text(1))) }
+    if hasRowNumbers {
+      // A column of such a name hides the number.
+      let taken = Set(found.columns.map { $0.name.lowercased() })
+      found.rowNumber = ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+    }
+    let schema = try database.prepare(
+      """
+      SELECT "type", "sql" FROM "main"."sqlite_schema"
+      WHERE "type" IN ('table', 'trigger') AND "tbl_name" = ? COLLATE NOCASE
+      """)
+    try schema.bind(.text(Bytes(name.utf8)), at: 1)
+    while try schema.step() {
+      if schema.text(0) == "trigger" {
+        found.hasTriggers = true
+      } else if schema.text(1).lowercased().contains("conflict") {
+        found.hasConflictClause = true
+      }
+    }
+    found.version = try database.number("PRAGMA schema_version")
     return found
   }
 

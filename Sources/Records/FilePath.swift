@@ -57,28 +57,19 @@ extension FilePath {
 
   /// The path with its symbolic links followed, that of a file that may not be there yet too.
   static func resolved(_ path: FilePath) -> FilePath {
-    if let real = realPath(path) { return real }
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path.cString, &buffer, buffer.count)
-    if count > 0 {
+    if let real = System.realPath(path) { return real }
+    let folder = folder(of: path)
+    if let target = System.linkTarget(path) {
       // A link to nothing yet: what it names, seen from its folder.
-      let target = FilePath(buffer[..<count].map { UInt8(bitPattern: $0) })
-      if target.bytes.first == slash { return target }
-      return join(realPath(folder(of: path)) ?? folder(of: path), target)
+      return target.bytes.first == slash
+        ? target : join(System.realPath(folder) ?? folder, target)
     }
-    guard let folder = realPath(folder(of: path)) else { return path }
-    return join(folder, name(of: path))
+    guard let real = System.realPath(folder) else { return path }
+    return join(real, name(of: path))
   }
 
   /// Sees whether a file could be made at a path.
   static func checkFolder(of path: FilePath) throws(SystemFault) {
-    let folder = folder(of: resolved(path)).cString
-    _ = try uninterrupted { access(folder, W_OK | X_OK) }
-  }
-
-  private static func realPath(_ path: FilePath) -> FilePath? {
-    guard let found = realpath(path.cString, nil) else { return nil }
-    defer { free(found) }
-    return FilePath(Bytes(UnsafeRawBufferPointer(start: found, count: strlen(found))))
+    try System.check(folder(of: resolved(path)), for: W_OK | X_OK)
   }
 }

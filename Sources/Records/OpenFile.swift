@@ -1,34 +1,7 @@
-// Open files: one thin function a system call, and the rule about interrupted calls, once.
+// Open files: whole reads, whole writes, the lock.
 
 import Forms
 import Glibc
-
-/// A system call's `errno`.
-struct SystemFault: Error {
-  let code: Int32
-}
-
-/// Does something with a file, and names the file where a system call of it fails.
-@inline(__always)
-func at<Result>(
-  _ path: FilePath, _ body: () throws(SystemFault) -> Result
-) throws(RecordFileError) -> Result {
-  do {
-    return try body()
-  } catch {
-    throw RecordFileError(path, .system(error.code))
-  }
-}
-
-/// Makes a system call again as long as a signal interrupts it.
-@inline(__always)
-func uninterrupted<Result: SignedInteger>(_ call: () -> Result) throws(SystemFault) -> Result {
-  while true {
-    let result = call()
-    if result >= 0 { return result }
-    if errno != EINTR { throw SystemFault(code: errno) }
-  }
-}
 
 /// What a file is.
 struct FileStatus: Equatable {
@@ -38,8 +11,8 @@ struct FileStatus: Equatable {
   var owner: UInt32
   var links: Int
   var kind: UInt32
-  /// Whether others than the owner may write to it.
-  var isOpenToOthers: Bool
+  /// The permissions.
+  var mode: UInt32
 
   init(_ status: stat) {
     device = UInt(status.st_dev)
@@ -48,20 +21,17 @@ struct FileStatus: Equatable {
     owner = status.st_uid
     links = Int(status.st_nlink)
     kind = status.st_mode & S_IFMT
-    isOpenToOthers = status.st_mode & (S_IWGRP | S_IWOTH) != 0
+    mode = status.st_mode & 0o7777
   }
 
   /// The status of what stands at a path, symbolic links followed; nil where nothing does.
   init?(path: FilePath) throws(SystemFault) {
-    var found = stat()
-    let name = path.cString
     do {
-      _ = try uninterrupted { stat(name, &found) }
+      self.init(try System.status(path))
     } catch {
       if error.code == ENOENT { return nil }
       throw error
     }
-    self.init(found)
   }
 
   /// Whether both are the same file.
@@ -69,6 +39,8 @@ struct FileStatus: Equatable {
   var isRegular: Bool { kind == S_IFREG }
   var isFolder: Bool { kind == S_IFDIR }
   var isPipe: Bool { kind == S_IFIFO }
+  /// Whether others than the owner may write to it.
+  var isOpenToOthers: Bool { mode & (S_IWGRP | S_IWOTH) != 0 }
 }
 
 /// An open file; it is closed when its owner goes.
@@ -78,8 +50,7 @@ final class OpenFile {
 
   /// Opens a path; the descriptor is not handed to other programs.
   init(_ path: FilePath, _ flags: Int32, mode: mode_t = 0o666) throws(SystemFault) {
-    let name = path.cString
-    descriptor = try uninterrupted { open(name, flags | O_CLOEXEC | O_NOCTTY, mode) }
+    descriptor = try System.open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
     isOwned = true
   }
 
@@ -99,23 +70,16 @@ final class OpenFile {
   }
 
   var status: FileStatus {
-    get throws(SystemFault) {
-      var found = stat()
-      _ = try uninterrupted { fstat(descriptor, &found) }
-      return FileStatus(found)
-    }
+    get throws(SystemFault) { FileStatus(try System.status(descriptor)) }
   }
 
   /// Whether what is written goes to a terminal.
   var isTerminal: Bool { isatty(descriptor) != 0 }
 
-  /// Waits for the lock that only one open file has at a time.
-  func lock() throws(SystemFault) { _ = try uninterrupted { flock(descriptor, LOCK_EX) } }
-
-  /// Takes the lock if nobody has it.
+  /// Takes the lock, which only one open file has at a time, if nobody has it.
   func tryLock() throws(SystemFault) -> Bool {
     do {
-      _ = try uninterrupted { flock(descriptor, LOCK_EX | LOCK_NB) }
+      _ = try System.uninterrupted { flock(descriptor, LOCK_EX | LOCK_NB) }
       return true
     } catch {
       if error.code == EWOULDBLOCK { return false }
@@ -123,24 +87,23 @@ final class OpenFile {
     }
   }
 
+  /// Waits for the lock.
+  func lock(_ path: FilePath, _ patience: Patience) throws(RecordFileError) {
+    var waiting = patience.begin(path)
+    while !(try at(path) { () throws(SystemFault) in try tryLock() }) { try waiting.more() }
+  }
+
   func unlock() { _ = flock(descriptor, LOCK_UN) }
+
+  /// From now on a call waits until the file, a pipe, is ready for it.
+  func letWait() throws(SystemFault) {
+    let flags = try System.uninterrupted { fcntl(descriptor, F_GETFL) }
+    _ = try System.uninterrupted { fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
+  }
 
   /// Appends at most `most` bytes that are read; the result is how many, 0 at the end.
   func read(most: Int, into bytes: inout Bytes) throws(SystemFault) -> Int {
-    var result = 0
-    var failed: Int32 = 0
-    bytes.append(addingCapacity: most) { output in
-      output.withUnsafeMutableBufferPointer { storage, count in
-        guard let base = storage.baseAddress else { return }
-        repeat {
-          result = Glibc.read(descriptor, base + count, most)
-        } while result < 0 && errno == EINTR
-        failed = errno
-        if result > 0 { count += result }
-      }
-    }
-    if result < 0 { throw SystemFault(code: failed) }
-    return result
+    try System.read(descriptor, most: most, into: &bytes)
   }
 
   /// The bytes of a part of the file, fewer where it ends earlier.
@@ -148,13 +111,8 @@ final class OpenFile {
     var bytes = Bytes(repeating: 0, count: range.count)
     var done = 0
     while done < range.count {
-      let count = try uninterrupted {
-        bytes.withUnsafeMutableBytes { buffer in
-          pread(
-            descriptor, buffer.baseAddress.map { $0 + done }, range.count - done,
-            range.lowerBound + done)
-        }
-      }
+      let count = try System.read(
+        descriptor, into: &bytes, from: done, at: range.lowerBound + done)
       if count == 0 { break }
       done += count
     }
@@ -162,27 +120,39 @@ final class OpenFile {
     return bytes
   }
 
-  /// Writes all bytes, in one call where the system takes them so; the fault says how many were written.
-  func write(_ bytes: Span<UInt8>) -> (written: Int, fault: SystemFault?) {
-    bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        let count = Glibc.write(
-          descriptor, buffer.baseAddress.map { $0 + done }, buffer.count - done)
-        if count > 0 {
-          done += count
-        } else if count == 0 {
-          return (done, SystemFault(code: EIO))
-        } else if errno != EINTR {
-          return (done, SystemFault(code: errno))
-        }
+  /// The bytes of a part of the file that is there by the file's size.
+  ///
+  /// - Throws: `unsteady` where the file gives fewer: it was cut meanwhile, or cannot be read.
+  func whole(_ range: Range<Int>, _ path: FilePath) throws(RecordFileError) -> Bytes {
+    let bytes = try at(path) { () throws(SystemFault) in try read(range) }
+    guard bytes.count == range.count else { throw RecordFileError(path, .unsteady) }
+    return bytes
+  }
+
+  /// Writes all bytes where the file stands, or at an offset, in one call where the system takes them so.
+  ///
+  /// The fault says why not all were written.
+  func write(_ bytes: Span<UInt8>, at offset: Int? = nil) -> (written: Int, fault: SystemFault?) {
+    var done = 0
+    while done < bytes.count {
+      do throws(SystemFault) {
+        let count = try System.write(
+          descriptor, bytes, from: done, at: offset.map { $0 + done })
+        if count == 0 { return (done, SystemFault(code: EIO)) }
+        done += count
+      } catch {
+        return (done, error)
       }
-      return (done, nil)
     }
+    return (done, nil)
   }
 
   func truncate(to length: Int) throws(SystemFault) {
-    _ = try uninterrupted { ftruncate(descriptor, length) }
+    _ = try System.uninterrupted { ftruncate(descriptor, length) }
+  }
+
+  func setMode(_ mode: mode_t) throws(SystemFault) {
+    _ = try System.uninterrupted { fchmod(descriptor, mode) }
   }
 
   /// Waits until all that was written is on the disk; what has no disk, such as a pipe, needs none.
@@ -193,7 +163,7 @@ final class OpenFile {
 
   private static func sync(_ call: () -> Int32) throws(SystemFault) {
     do {
-      _ = try uninterrupted(call)
+      _ = try System.uninterrupted(call)
     } catch {
       if error.code != EINVAL && error.code != EROFS && error.code != ENOTSUP { throw error }
     }

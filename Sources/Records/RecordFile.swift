@@ -12,14 +12,7 @@ public enum FileFormat: Sendable, Equatable {
 
   /// The format that a path's ending names (`.jsonl`, `.csv`, `.tsv`, `.db`), else the given one.
   public init(path: FilePath, otherwise format: TextFormat) {
-    self =
-      switch path.ending {
-      case "jsonl": .text(.json)
-      case "csv": .text(.csv)
-      case "tsv": .text(.tsv)
-      case "db": .database
-      default: .text(format)
-      }
+    self = OutputEnding(of: path).format ?? .text(format)
   }
 }
 
@@ -29,7 +22,7 @@ public enum FileFormat: Sendable, Equatable {
 /// grouped: then when `flush` returns; `savedCount` only ever counts what is on the disk. Whatever fails, the
 /// file is left with whole records only. The file is made with the first record, not before.
 public final class RecordFile {
-  /// The path, as it was given.
+  /// The path, as it was given: bytes without NUL.
   public let path: FilePath
   /// The format.
   public let format: FileFormat
@@ -37,6 +30,8 @@ public final class RecordFile {
   public let isGrouping: Bool
 
   private let store: any RecordStore
+  /// Whether the file could not be looked at when it was opened, since another program has it locked.
+  public let isUnseen: Bool
 
   /// How many records are on the disk, of those that were appended here.
   public var savedCount: Int { store.savedCount }
@@ -50,28 +45,41 @@ public final class RecordFile {
   ///   - form: the form.
   ///   - format: what an ending that names no format stands for.
   ///   - isGrouping: whether records may be written many at once.
+  ///   - patience: how long it is waited for other programs that have the file locked.
+  ///   - waitsNow: whether a locked file is waited for here; else it is looked at with the first record (`isUnseen`).
   /// - Returns: the open file.
   /// - Throws: the reason, the file untouched: other columns, a torn last line, a folder, no right to write.
   public static func open(
-    path: FilePath, form: Form, format: TextFormat = .json, isGrouping: Bool = false
+    path: FilePath, form: Form, format: TextFormat = .json, isGrouping: Bool = false,
+    patience: Patience = Patience(), waitsNow: Bool = true
   ) throws(RecordFileError) -> RecordFile {
     // A size limit is then an error of the call that meets it, like a full disk.
     signal(SIGXFSZ, SIG_IGN)
     let format = FileFormat(path: path, otherwise: format)
     let store: any RecordStore =
       switch format {
-      case .text(let text): TextStore(path, form, text, isGrouping: isGrouping)
-      case .database: DatabaseStore(path, form, isGrouping: isGrouping)
+      case .text(let text): TextStore(path, form, text, isGrouping: isGrouping, patience)
+      case .database: DatabaseStore(path, form, isGrouping: isGrouping, patience)
       }
-    try store.check()
-    return RecordFile(path: path, format: format, isGrouping: isGrouping, store)
+    var isUnseen = false
+    do {
+      try store.check(waitsNow ? patience : Patience(seconds: 0))
+    } catch {
+      guard !waitsNow, case .locked = error.reason else { throw error }
+      isUnseen = true
+    }
+    return RecordFile(path, format, isGrouping: isGrouping, store, isUnseen: isUnseen)
   }
 
-  private init(path: FilePath, format: FileFormat, isGrouping: Bool, _ store: any RecordStore) {
+  private init(
+    _ path: FilePath, _ format: FileFormat, isGrouping: Bool, _ store: any RecordStore,
+    isUnseen: Bool
+  ) {
     self.path = path
     self.format = format
     self.isGrouping = isGrouping
     self.store = store
+    self.isUnseen = isUnseen
   }
 
   /// Appends a record; without grouping it is on the disk afterwards, and the journal is gone.
@@ -134,7 +142,7 @@ protocol RecordStore: AnyObject {
   var isFull: Bool { get }
   var encoder: (any RecordWriter)? { get }
   /// Sees whether records can be appended, and changes nothing.
-  func check() throws(RecordFileError)
+  func check(_ patience: Patience) throws(RecordFileError)
   func add(_ record: Record) throws(RecordFileError)
   func add(encoded: Bytes, ends: [Int]) throws(RecordFileError)
   /// Puts what was added on the disk; the journal is told beforehand.

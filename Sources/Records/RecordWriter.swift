@@ -32,6 +32,15 @@ public enum TextFormat: String, Sendable, CaseIterable {
   /// `name='Kim'` lines for a shell's `eval`.
   case sh
 
+  /// What separates the cells of a table; nil where the format has none.
+  var separator: Separator? {
+    switch self {
+    case .csv: .comma
+    case .tsv: .tab
+    case .json, .sh: nil
+    }
+  }
+
   /// The writer of this format for a form.
   public func writer(for form: Form) -> any RecordWriter {
     switch self {

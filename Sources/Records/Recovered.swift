@@ -20,6 +20,8 @@ public struct Recovered: Sendable {
   public let isFormChanged: Bool
   /// What became of the record.
   public internal(set) var state: State
+  /// Whether the journal says that something was entered last which it could not take.
+  public internal(set) var isIncomplete = false
 
   /// Entries of a record that is not in the data file.
   public init(entries: [JournalEntry], isFormChanged: Bool = false) {
@@ -38,13 +40,19 @@ public struct Recovered: Sendable {
     public internal(set) var last: Outcome?
   }
 
+  /// A longer line, in bytes, is no answer (DESIGN.md, section 4).
+  private static let longestLine = 65_536
+
   /// Plays the entries into a walk that stands at the start of a record.
   public func replay(into walk: Walk) -> Replay {
     var replay = Replay()
+    var dropped: Set<Bytes> = []
     for entry in entries {
       guard let field = walk.form.index(named: entry.field), walk.form.fields[field].isAskable
       else {
-        drop(entry, walk, &replay)
+        if let lost = drop(entry, walk, &replay), dropped.insert(lost).inserted {
+          replay.dropped.append(lost)
+        }
         continue
       }
       // Played again everything stands where it stood, unless an answer was withheld or the form has changed.
@@ -54,22 +62,25 @@ public struct Recovered: Sendable {
     return replay
   }
 
-  /// An entry at a field that is not asked any more.
-  private func drop(_ entry: JournalEntry, _ walk: Walk, _ replay: inout Replay) {
+  /// Plays what is left of an entry at a field that is not asked any more; the field, where an answer is lost.
+  private func drop(_ entry: JournalEntry, _ walk: Walk, _ replay: inout Replay) -> Bytes? {
     switch entry.action {
-    case .answer, .draft, .withheld:
-      if !replay.dropped.contains(entry.field) { replay.dropped.append(entry.field) }
+    case .answer, .draft, .withheld: return entry.field
     case .go(let target), .undo(let target): replay.last = go(to: target, walk)
     case .clearAll: replay.last = walk.apply(.clearAll)
     case .startOver: replay.last = walk.apply(.startOver)
     case .next, .previous, .clear, .finish: break
     }
+    return nil
   }
 
   private func play(
     _ action: JournalEntry.Action, at field: Int, _ walk: Walk, _ replay: inout Replay
   ) -> Outcome? {
     switch action {
+    case .answer(let text, let isExplicit) where text.count > Recovered.longestLine:
+      walk.setDraft(text.span, isExplicit: isExplicit)
+      return nil
     case .answer(let text, let isExplicit):
       replay.withheld.removeAll { $0 == field }
       return walk.answer(text.span, isExplicit: isExplicit)

@@ -12,6 +12,8 @@ struct Settlement {
   let path: FilePath
   let form: Form
   let format: FileFormat
+  /// How often a file whose place another one takes is looked at again.
+  private static let mostLooks = 100
 
   init(_ path: FilePath, _ form: Form, _ format: FileFormat) {
     self.path = path
@@ -19,27 +21,30 @@ struct Settlement {
     self.format = format
   }
 
-  func settle(_ note: JournalNote) throws(RecordFileError) -> Recovered.State {
+  func settle(
+    _ note: JournalNote, _ patience: Patience
+  ) throws(RecordFileError) -> Recovered.State {
     switch note {
     case .none: return .unfinished
     case .row(let row, let record):
       guard format == .database else { return .unfinished }
-      return try DatabaseStore(path, form).contains(row: row, record) ? .saved : .unfinished
+      return try DatabaseStore(path, form, patience).contains(row: row, record)
+        ? .saved : .unfinished
     case .text(let place, let bytes):
       guard format != .database, !bytes.isEmpty else { return .unfinished }
-      return try settle(place, bytes)
+      return try settle(place, bytes, patience)
     }
   }
 
   private func settle(
-    _ place: JournalNote.Place, _ bytes: Bytes
+    _ place: JournalNote.Place, _ bytes: Bytes, _ patience: Patience
   ) throws(RecordFileError) -> Recovered.State {
-    while true {
+    for _ in 0..<Settlement.mostLooks {
       guard try at(path, { () throws(SystemFault) in try FileStatus(path: path) }) != nil else {
         return .unfinished
       }
       let file = try at(path) { () throws(SystemFault) in try OpenFile(path, O_RDWR) }
-      try at(path) { () throws(SystemFault) in try file.lock() }
+      try file.lock(path, patience)
       defer { file.unlock() }
       let status = try at(path) { () throws(SystemFault) in try file.status }
       let there = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
@@ -49,9 +54,11 @@ struct Settlement {
         return try contains(file, status.size, bytes) ? .saved : .unfinished
       }
       let end = min(now.length, place.length + bytes.count)
-      let part = try at(path) { () throws(SystemFault) in try file.read(place.length..<end) }
+      let part = try file.whole(place.length..<end, path)
       guard !part.isEmpty, Settlement.matches(part[...], bytes) else { return .unfinished }
       if part.count == bytes.count { return .saved }
+      // Of a note that is none of ours nothing is cut off.
+      guard isOneRecord(record(of: bytes)) else { return .unfinished }
       // The beginning of the record, and then the file's end: the write was cut short.
       try at(path) { () throws(SystemFault) in
         try file.truncate(to: place.length)
@@ -59,6 +66,21 @@ struct Settlement {
       }
       return .cutOff
     }
+    throw RecordFileError(path, .unsteady)
+  }
+
+  /// Whether noted bytes are one record, with untold bytes only where the form has values that are not told.
+  private func isOneRecord(_ line: Bytes) -> Bool {
+    guard case .text(let format) = format,
+      !line.contains(0) || form.fields.contains(where: { $0.isSecret })
+    else { return false }
+    if format == .sh { return true }
+    let end = [LineEnd.crlf, .lf, .cr].first { line.suffix($0.bytes.count) == $0.bytes[...] }
+    guard let end else { return false }
+    let body = Bytes(line.dropLast(end.bytes.count))
+    var boundary: RecordBoundary =
+      format.separator.map { .rows(RowBoundary(separator: $0.rawValue)) } ?? .lines
+    return body.withUnsafeBufferPointer { boundary.last(in: $0) }.end == 0
   }
 
   /// Whether some bytes are the beginning of the noted ones; a noted 0 stands for any byte.
@@ -76,7 +98,7 @@ struct Settlement {
     var isLineStart = true
     while offset < size {
       let part = offset..<min(size, offset + 1 << 20)
-      block += try at(path) { () throws(SystemFault) in try file.read(part) }
+      block += try file.whole(part, path)
       offset = part.upperBound
       var start = 0
       while start + line.count <= block.count {

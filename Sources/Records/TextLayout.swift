@@ -25,13 +25,7 @@ struct TextLayout {
   private let format: TextFormat
   private let form: Form
 
-  private var separator: Separator? {
-    switch format {
-    case .csv: .comma
-    case .tsv: .tab
-    case .json, .sh: nil
-    }
-  }
+  private var separator: Separator? { format.separator }
 
   /// That of a new file.
   init(_ format: TextFormat, _ form: Form) {
@@ -63,7 +57,7 @@ struct TextLayout {
   private mutating func begin(
     _ file: OpenFile, size: Int, _ path: FilePath
   ) throws(RecordFileError) {
-    var head = try at(path) { () throws(SystemFault) in try file.read(0..<min(size, 1 << 16)) }
+    var head = try file.whole(0..<min(size, 1 << 16), path)
     let mark = head.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     wholeLength = mark
     guard size > mark else { return }
@@ -86,8 +80,7 @@ struct TextLayout {
       if head.count >= ChunkReader.recordLimit {
         throw RecordFileError(path, .recordTooLong(line: 1, limit: ChunkReader.recordLimit))
       }
-      let more = 0..<min(size, head.count * 2)
-      head = try at(path) { () throws(SystemFault) in try file.read(more) }
+      head = try file.whole(0..<min(size, head.count * 2), path)
     }
     let row = Bytes(head.dropFirst(mark))
     let header = scanner.row(row.span).map { TableHeader($0, form) }
@@ -113,7 +106,7 @@ struct TextLayout {
     var end = size
     while end > wholeLength {
       let start = max(wholeLength, end - 1 << 16)
-      let block = try at(path) { [end] () throws(SystemFault) in try file.read(start..<end) }
+      let block = try file.whole(start..<end, path)
       if let feed = block.lastIndex(of: 0x0A) {
         wholeLength = start + feed + 1
         return
@@ -132,8 +125,7 @@ struct TextLayout {
     var offset = wholeLength
     while offset < size {
       let next = min(size, offset + max(1 << 18, rest.count))
-      let block = try at(path) { [offset] () throws(SystemFault) in try file.read(offset..<next) }
-      if block.isEmpty { break }
+      let block = try file.whole(offset..<next, path)
       offset += block.count
       rest += block
       let (end, _) = rest.withUnsafeBufferPointer { boundary.last(in: $0) }
@@ -176,14 +168,11 @@ struct TextLayout {
     var count = 0
     var offset = 0
     while offset < wholeLength {
-      var part = offset..<min(wholeLength, offset + 1 << 20)
-      var block = try at(path) { () throws(SystemFault) in try file.read(part) }
-      if block.isEmpty { break }
+      var block = try file.whole(offset..<min(wholeLength, offset + 1 << 20), path)
       offset += block.count
       if block.last == 0x0D, offset < wholeLength {
         // CR and LF are one line end.
-        part = offset..<offset + 1
-        block += try at(path) { () throws(SystemFault) in try file.read(part) }
+        block += try file.whole(offset..<offset + 1, path)
         offset += 1
       }
       count += block.withUnsafeBufferPointer { boundary.lineEnds(in: $0) }

@@ -14,6 +14,7 @@ final class TextStore: RecordStore {
   private let form: Form
   private let format: TextFormat
   private let isGrouping: Bool
+  private let patience: Patience
   private var file: OpenFile?
   private var isRegular = true
   private var layout: TextLayout
@@ -25,6 +26,8 @@ final class TextStore: RecordStore {
   private var isOwn = false
   /// Whether the file was seen with something in it.
   private var wasSeen = false
+  /// What a failed write left and could not be cut off at once: the length to cut to, and the file's size then.
+  private var remains: (length: Int, size: Int)?
 
   /// Encoded records that are not written yet, and where each ends.
   private var waiting: Bytes = []
@@ -32,11 +35,14 @@ final class TextStore: RecordStore {
   /// The one record of a file that does not group: it is encoded when the file's style is known for certain.
   private var single: Record?
 
-  init(_ path: FilePath, _ form: Form, _ format: TextFormat, isGrouping: Bool) {
+  init(
+    _ path: FilePath, _ form: Form, _ format: TextFormat, isGrouping: Bool, _ patience: Patience
+  ) {
     self.path = path
     self.form = form
     self.format = format
     self.isGrouping = isGrouping
+    self.patience = patience
     layout = TextLayout(format, form)
     style = layout.style
     writer = layout.writer
@@ -46,13 +52,13 @@ final class TextStore: RecordStore {
   var isFull: Bool { waiting.count >= TextStore.groupSize }
   var encoder: (any RecordWriter)? { writer }
 
-  func check() throws(RecordFileError) {
+  func check(_ patience: Patience) throws(RecordFileError) {
     let status = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
     if let status {
       if status.isFolder { throw RecordFileError(path, .system(EISDIR)) }
       // A pipe would wait for its reader here; whoever appends first may wait.
       guard status.isRegular else { return }
-      try openLocked()
+      try openLocked(patience)
       file?.unlock()
       takeStyle()
     } else {
@@ -90,30 +96,52 @@ final class TextStore: RecordStore {
 
   // MARK: The lock
 
+  /// How often a file that changes while it is looked at is looked at again.
+  private static let mostLooks = 10
+
   /// Opens the file if need be, locks it, and looks at what others did to it since.
   ///
   /// While one waits for the lock the file can be replaced: then the one that has its place is opened.
-  private func openLocked() throws(RecordFileError) {
+  private func openLocked(_ patience: Patience) throws(RecordFileError) {
+    var looks = 0
     while true {
-      let file = try opened()
+      let file = try opened(patience)
       guard isRegular else { return }
-      try at(path) { () throws(SystemFault) in try file.lock() }
-      let own = try at(path) { () throws(SystemFault) in try file.status }
-      let there = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
-      if let there, there.isSame(own) {
-        do {
-          try layout.follow(file, size: own.size, path: path)
-        } catch {
-          file.unlock()
-          throw error
-        }
-        wasSeen = wasSeen || own.size > 0
-        return
+      try file.lock(path, patience)
+      looks += 1
+      do {
+        if try isStill(file) { return try look(at: file) }
+      } catch {
+        file.unlock()
+        guard error.reason == .unsteady, looks < TextStore.mostLooks else { throw error }
+        layout = TextLayout(format, form)
+        continue
       }
       file.unlock()
       forget()
-      if there == nil, wasSeen { throw RecordFileError(path, .vanished) }
+      if looks == TextStore.mostLooks { throw RecordFileError(path, .unsteady) }
     }
+  }
+
+  /// Whether a file that was opened still has its place.
+  private func isStill(_ file: OpenFile) throws(RecordFileError) -> Bool {
+    let own = try at(path) { () throws(SystemFault) in try file.status }
+    let there = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
+    if there == nil, wasSeen { throw RecordFileError(path, .vanished) }
+    return there?.isSame(own) ?? false
+  }
+
+  private func look(at file: OpenFile) throws(RecordFileError) {
+    var size = try at(path) { () throws(SystemFault) in try file.status }.size
+    if let remains {
+      if remains.size == size {
+        try at(path) { () throws(SystemFault) in try file.truncate(to: remains.length) }
+        size = remains.length
+      }
+      self.remains = nil
+    }
+    try layout.follow(file, size: size, path: path)
+    wasSeen = wasSeen || size > 0
   }
 
   private func forget() {
@@ -121,25 +149,46 @@ final class TextStore: RecordStore {
     layout = TextLayout(format, form)
     isFolderSynced = false
     isOwn = false
+    remains = nil
   }
 
-  private func opened() throws(RecordFileError) -> OpenFile {
+  private func opened(_ patience: Patience) throws(RecordFileError) -> OpenFile {
     if let file { return file }
     let status = try at(path) { () throws(SystemFault) in try FileStatus(path: path) }
     if status == nil, wasSeen { throw RecordFileError(path, .vanished) }
-    let file = try at(path) { () throws(SystemFault) in
-      if let status {
-        return try OpenFile(path, status.isRegular ? O_RDWR | O_APPEND : O_WRONLY | O_APPEND)
+    let file: OpenFile
+    if let status, status.isPipe {
+      file = try openPipe(patience)
+    } else {
+      file = try at(path) { () throws(SystemFault) in
+        if let status {
+          return try OpenFile(path, status.isRegular ? O_RDWR | O_APPEND : O_WRONLY | O_APPEND)
+        }
+        if let made = try? OpenFile(resolved, O_RDWR | O_APPEND | O_CREAT | O_EXCL) {
+          isOwn = true
+          return made
+        }
+        return try OpenFile(path, O_RDWR | O_APPEND | O_CREAT)
       }
-      if let made = try? OpenFile(resolved, O_RDWR | O_APPEND | O_CREAT | O_EXCL) {
-        isOwn = true
-        return made
-      }
-      return try OpenFile(path, O_RDWR | O_APPEND | O_CREAT)
     }
     isRegular = try at(path) { () throws(SystemFault) in try file.status }.isRegular
     self.file = file
     return file
+  }
+
+  /// Waits until a pipe has a reader.
+  private func openPipe(_ patience: Patience) throws(RecordFileError) -> OpenFile {
+    var waiting = patience.begin(path)
+    while true {
+      do throws(SystemFault) {
+        let pipe = try OpenFile(path, O_WRONLY | O_APPEND | O_NONBLOCK)
+        try pipe.letWait()
+        return pipe
+      } catch {
+        guard error.code == ENXIO else { throw RecordFileError(path, .system(error.code)) }
+      }
+      try waiting.more()
+    }
   }
 
   private var resolved: FilePath { FilePath.resolved(path) }
@@ -148,7 +197,7 @@ final class TextStore: RecordStore {
 
   func save(_ journal: Journal?) throws(RecordFileError) {
     do {
-      try openLocked()
+      try openLocked(patience)
     } catch {
       if error.reason == .system(ENOENT), wasSeen { throw RecordFileError(path, .vanished) }
       throw error
@@ -167,31 +216,39 @@ final class TextStore: RecordStore {
     var start = layout.completion
     if layout.needsHeader { writer.begin(into: &start) }
     let bytes = start.isEmpty ? waiting : start + waiting
-    if let journal, isRegular {
-      do {
-        let place = JournalNote.Place(try at(path) { () throws(SystemFault) in try file.status })
-        try journal.note(.text(place, masked(waiting, single).map { start + $0 } ?? []))
-      } catch {
-        removeIfEmpty(file)
-        throw error
-      }
+    do {
+      try note(start, file, in: journal)
+    } catch {
+      removeIfEmpty(file)
+      throw error
     }
     let shown =
       isRegular || !file.isTerminal
       ? bytes : TerminalText.harmless(bytes, asJSON: format == .json)
-    let written = file.write(shown.span)
-    if let fault = written.fault {
-      try giveUp(file, fault, keeping: written.written - start.count, after: start.count)
+    let (written, fault) = file.write(shown.span)
+    if let fault {
+      try giveUp(file, fault, after: start.count, written: written, keeping: written - start.count)
     }
     do {
       try syncAll(file)
     } catch {
-      try giveUp(file, error, keeping: 0, after: 0)
+      try giveUp(file, error, after: start.count, written: written, keeping: 0)
     }
     layout.move(to: layout.length + bytes.count)
     savedCount += ends.count
     wasSeen = true
     discard()
+  }
+
+  /// Tells the journal what will be appended where.
+  private func note(
+    _ start: Bytes, _ file: OpenFile, in journal: Journal?
+  ) throws(RecordFileError) {
+    guard let journal, isRegular else { return }
+    let status = try at(path) { () throws(SystemFault) in try file.status }
+    guard status.size == layout.length else { throw RecordFileError(path, .unsteady) }
+    try journal.note(
+      .text(JournalNote.Place(status), masked(waiting, single).map { start + $0 } ?? []))
   }
 
   private func syncAll(_ file: OpenFile) throws(SystemFault) {
@@ -204,17 +261,18 @@ final class TextStore: RecordStore {
 
   /// Takes back what a failed write left, but for the grouped records that are whole, and says why it failed.
   private func giveUp(
-    _ file: OpenFile, _ fault: SystemFault, keeping written: Int, after start: Int
+    _ file: OpenFile, _ fault: SystemFault, after start: Int, written: Int, keeping whole: Int
   ) throws(RecordFileError) {
     guard isRegular else {
       // What went down a pipe cannot be taken back.
-      layout.needsHeader = layout.needsHeader && written < 0
+      layout.needsHeader = layout.needsHeader && written < start
       throw RecordFileError(path, .system(fault.code))
     }
-    let kept = ends.prefix { $0 <= written }.count
+    let kept = ends.prefix { $0 <= whole }.count
     let before = layout.length
-    let length = kept > 0 ? before + start + ends[kept - 1] : before
-    try? file.truncate(to: length)
+    var length = kept > 0 ? before + start + ends[kept - 1] : before
+    var size = before + written
+    cut(file, to: length, from: &size)
     if kept > 0 {
       do {
         try syncAll(file)
@@ -224,17 +282,32 @@ final class TextStore: RecordStore {
         let shift = ends[kept - 1]
         ends = ends[kept...].map { $0 - shift }
       } catch {
-        try? file.truncate(to: before)
+        length = before
+        cut(file, to: length, from: &size)
       }
     }
     removeIfEmpty(file)
     throw RecordFileError(path, .system(fault.code))
   }
 
+  /// Cuts a file that ends with what was written here back to a length, now or when it is looked at next.
+  ///
+  /// Where it has another size, another program that knows no locks wrote to it: then nothing is cut.
+  private func cut(_ file: OpenFile, to length: Int, from size: inout Int) {
+    do throws(SystemFault) {
+      guard try file.status.size == size else { return }
+      try file.truncate(to: length)
+      size = length
+      remains = nil
+    } catch {
+      remains = (length, size)
+    }
+  }
+
   /// A file that got no record after all does not stay; the lock keeps others from writing to it meanwhile.
   private func removeIfEmpty(_ file: OpenFile) {
     guard isOwn, let status = try? file.status, status.size == 0 else { return }
-    unlink(resolved.cString)
+    try? System.unlink(resolved)
     forget()
   }
 

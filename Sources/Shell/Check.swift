@@ -19,13 +19,13 @@ extension Program {
       guard let form = form(operand, errors) else { return ExitStatus.usage }
       return print(FormWalk(form: form).lines.joined(separator: "\n"), errors)
     }
-    guard let form = form(operand, errors, purpose: .check) else { return ExitStatus.usage }
+    guard let form = judged(operand, plan, errors) else { return ExitStatus.usage }
     if !isUsable(plan.output, form, errors) { return ExitStatus.usage }
     let silent = ErrorOutput()
     do throws(CheckStop) {
       return try CheckRun(plan, form) {
         // Its own copy: workers that count references of the same objects would wait for each other.
-        let copy = self.form(operand, silent, purpose: .check)
+        let copy = self.judged(operand, plan, silent)
         silent.drop()
         return copy?.digest == form.digest ? copy : nil
       }.run()
@@ -33,6 +33,15 @@ extension Program {
       if case .failed(let reason) = error { errors.say("formsh: " + reason) }
       return ExitStatus.file
     }
+  }
+
+  /// The form with the rules that a database has of its own, where records go to one.
+  private static func judged(_ operand: Bytes, _ plan: CheckPlan, _ errors: ErrorOutput) -> Form? {
+    guard let form = form(operand, errors, purpose: .check) else { return nil }
+    guard case .file(let path, let format) = plan.output,
+      FileFormat(path: path, otherwise: format) == .database
+    else { return form }
+    return form.keptInDatabase()
   }
 
   private static func isUsable(

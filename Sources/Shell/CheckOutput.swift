@@ -71,13 +71,16 @@ final class CheckOutput {
 
   private let place: Place
   private let format: TextFormat
+  private let standard = RecordStream(descriptor: 1, name: "standard output")
   private var hasBegun = false
   private let form: Form
   /// A terminal would obey what a value holds.
   private let isTerminal: Bool
 
   /// Opens the file, if there is one.
-  init(_ output: CheckPlan.Output, _ form: Form) throws(RecordFileError) {
+  init(
+    _ output: CheckPlan.Output, _ form: Form, _ patience: Patience
+  ) throws(RecordFileError) {
     self.form = form
     isTerminal = isatty(1) != 0
     switch output {
@@ -90,7 +93,8 @@ final class CheckOutput {
     case .file(let path, let format):
       self.format = format
       place = .file(
-        try RecordFile.open(path: path, form: form, format: format, isGrouping: true))
+        try RecordFile.open(
+          path: path, form: form, format: format, isGrouping: true, patience: patience))
     }
   }
 
@@ -105,8 +109,12 @@ final class CheckOutput {
 
   /// Whether it must be known where each record ends.
   var needsEnds: Bool {
-    if case .file = place { return true }
-    return false
+    switch place {
+    case .nowhere: false
+    // Of all other formats the ends are seen.
+    case .standard: format == .sh
+    case .file: true
+    }
   }
 
   /// The file that takes records one by one; nil for text.
@@ -126,23 +134,41 @@ final class CheckOutput {
     switch place {
     case .nowhere: break
     case .standard:
+      var block = RecordBlock()
       if !hasBegun {
         hasBegun = true
         var writer = format.writer(for: form)
-        var start: Bytes = []
-        writer.begin(into: &start)
-        try CheckOutput.write(start, to: 1, "standard output")
+        writer.begin(into: &block.bytes)
+        block.start = block.bytes.count
+        if block.start > 0 { try put(block) }
       }
-      try CheckOutput.write(
-        isTerminal ? TerminalText.harmless(result.right, asJSON: format == .json) : result.right,
-        to: 1, "standard output")
+      block.bytes =
+        isTerminal ? TerminalText.harmless(result.right, asJSON: format == .json) : result.right
+      block.start = 0
+      block.ends = needsEnds && !isTerminal ? result.ends : nil
+      block.count = result.counts.right
+      block.isJSON = format == .json
+      try put(block)
     case .file(let file):
       do {
         try file.append(encoded: result.right, ends: result.ends)
       } catch {
-        throw .failed(error.words)
+        throw .failed(error.words + "; " + kept(file.savedCount, "saved"))
       }
     }
+  }
+
+  private func put(_ block: RecordBlock) throws(CheckStop) {
+    do throws(KeepError) {
+      try standard.write(block)
+    } catch {
+      guard case .failed(let reason) = error else { throw .brokenPipe }
+      throw .failed(reason + "; " + kept(standard.kept, "written"))
+    }
+  }
+
+  private func kept(_ count: Int, _ word: String) -> String {
+    "\(count) \(count == 1 ? "record" : "records") \(word)"
   }
 
   /// Gives a record to a database.
@@ -150,7 +176,7 @@ final class CheckOutput {
     do {
       try file.append(record)
     } catch {
-      throw .failed(error.words)
+      throw .failed(error.words + "; " + kept(file.savedCount, "saved"))
     }
   }
 
@@ -160,7 +186,7 @@ final class CheckOutput {
     do {
       try file.close()
     } catch {
-      throw .failed(error.words)
+      throw .failed(error.words + "; " + kept(file.savedCount, "saved"))
     }
   }
 

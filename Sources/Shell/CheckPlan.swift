@@ -131,6 +131,8 @@ struct CheckPlan {
   var mostFaults: Int?
   var hasTable = false
   var isPlain = false
+  /// For so many seconds a locked file is waited for.
+  var patience = 60
 
   /// The form as it was named.
   private let form: Bytes
@@ -169,6 +171,7 @@ struct CheckPlan {
     mostFaults = options.maxFaults
     hasTable = options.summary
     isPlain = options.plain
+    patience = options.wait
   }
 
   /// An option that makes sense only where records are judged.

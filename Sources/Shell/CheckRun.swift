@@ -9,6 +9,7 @@ internal import Records
 final class CheckRun {
   private let plan: CheckPlan
   private let form: Form
+  private let patience: Patience
   private let output: CheckOutput
   private let rejects: CheckRejectsFile?
   private let progress: CheckProgress
@@ -26,8 +27,12 @@ final class CheckRun {
   ) throws(CheckStop) {
     self.plan = plan
     self.form = form
+    patience = Patience(seconds: plan.patience)
+    patience.announce = {
+      _ = Descriptor.write(Bytes(text: "formsh: \(Patience.words($0))\n"), to: 2)
+    }
     do {
-      output = try CheckOutput(plan.output, form)
+      output = try CheckOutput(plan.output, form, patience)
     } catch {
       throw .failed(error.words)
     }
@@ -155,7 +160,7 @@ final class CheckRun {
   private func checkDatabase(_ source: CheckSource) {
     let worker = workers[0]
     do throws(RecordFileError) {
-      let reader = try DatabaseReader(source.path, form: form)
+      let reader = try DatabaseReader(source.path, form: form, patience: patience)
       if !reader.header.isJudged { return refuse(source, .columns, reader.header) }
       let header = worker.beginDatabase(source)
       if let rejects, !rejects.begin(header: header) {
@@ -207,6 +212,7 @@ final class CheckRun {
     if report.isEmpty || isReportGone { return }
     if let error = Descriptor.write(report, to: 2) {
       isReportGone = true
+      if Descriptor.isFull(error) { throw .failed("standard error: " + Descriptor.words(error)) }
       if error == EPIPE, output.isNowhere, rejects == nil { throw .brokenPipe }
     }
   }

@@ -109,6 +109,7 @@ struct ConditionWords {
         "\(name) has only the characters \(Shown.brief(allowed.listed))"
       case .pattern(let pattern): "\(name) matches \(Shown.brief(Bytes(text: pattern.source)))"
       case .format(let format): "\(name) is \(English().phrase(format))"
+      case .storable: nil
       case .isPattern: "\(name) is a pattern of ECMA-262"
       }
     }

@@ -6,25 +6,36 @@ internal import Glibc
 enum Descriptor {
   /// Writes all of the bytes; the system's error number when that fails.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    writeCounting(bytes, to: descriptor).error
+  }
+
+  /// Writes all of the bytes; how many were written, and the system's error number where not all were.
+  static func writeCounting(
+    _ bytes: [UInt8], to descriptor: Int32
+  ) -> (count: Int, error: Int32?) {
     var done = 0
-    return bytes.withUnsafeBytes { buffer -> Int32? in
-      guard let base = buffer.baseAddress else { return nil }
+    return bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return (0, nil) }
       while done < buffer.count {
         let n = Glibc.write(descriptor, base + done, buffer.count - done)
         if n > 0 {
           done += n
         } else if n == 0 {
-          return EIO  // nothing was taken, and nothing said why
+          // Nothing was taken, and nothing said why.
+          return (done, EIO)
         } else if errno == EAGAIN {
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&wait, 1, -1)
         } else if errno != EINTR {
-          return errno
+          return (done, errno)
         }
       }
-      return nil
+      return (done, nil)
     }
   }
+
+  /// Whether an error means that there is no room for more.
+  static func isFull(_ error: Int32) -> Bool { [ENOSPC, EFBIG, EDQUOT].contains(error) }
 
   /// The system's words for an error number.
   static func words(_ error: Int32) -> String { String(cString: strerror(error)) }

@@ -8,7 +8,8 @@ final class Keeping {
   private let journal: Journal
   private let form: Form
   private let voice: any Voice
-  private var hasFailed = false
+  /// Whether it was said that the record is not kept.
+  private var wasSaidToFail = false
   /// The draft that a key left: it is written with the move that the key makes.
   private var left: JournalEntry?
 
@@ -33,8 +34,11 @@ final class Keeping {
     if let entry = JournalEntry(form, move, outcome, at: field) { write(entry) }
   }
 
-  /// Whether all of the record in progress is in the journal.
-  var isKept: Bool { journal.isKept && !hasFailed }
+  /// Whether all of the record in progress is in the journal; what is missing there is tried once more.
+  func isKept() -> Bool {
+    try? journal.complete()
+    return journal.isKept
+  }
 
   /// Removes what is kept: there is no record in progress.
   func clear() {
@@ -45,12 +49,13 @@ final class Keeping {
     defer { left = nil }
     do {
       try journal.append(left.map { [$0, entry] } ?? [entry])
-      hasFailed = false
+      if wasSaidToFail { voice.say(voice.catalogue.words(.keptAgain)) }
+      wasSaidToFail = false
     } catch {
-      if !hasFailed {
+      if !wasSaidToFail {
         voice.say(voice.catalogue.words(.notKept(ShownText(reason: error.words))))
       }
-      hasFailed = true
+      wasSaidToFail = true
     }
   }
 }
@@ -65,16 +70,22 @@ extension Session {
     let replay = found.replay(into: walk)
     let isComplete = replay.last == .finished
     guard walk.isTouched || isComplete else {
+      if found.isIncomplete {
+        say(.nothingLeft)
+      }
       keeping?.clear()
       return .more
     }
-    say(.found(isFormChanged: found.isFormChanged, isCutOff: found.state == .cutOff))
+    say(
+      .found(
+        isFormChanged: found.isFormChanged, isIncomplete: found.isIncomplete,
+        isCutOff: found.state == .cutOff))
     let filled = walk.askedFields.filter { walk.accepted.values[$0].kind != .absent }
     if !filled.isEmpty { say(.values(filled.map(fieldValue))) }
     if !replay.withheld.isEmpty { say(.answerAgain(shownNames(replay.withheld))) }
     if !replay.dropped.isEmpty { say(.notInForm(replay.dropped.map { ShownText(name: $0) })) }
-    // Of a record that another form began, a person says when it is done.
-    if isComplete, !found.isFormChanged { return follow(.finished) }
+    // Of a record that another form began, or that lacks something, a person says when it is done.
+    if isComplete, !found.isFormChanged, !found.isIncomplete { return follow(.finished) }
     say(.goingOn(ShownText(field)))
     return .more
   }

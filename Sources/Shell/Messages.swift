@@ -74,7 +74,8 @@ struct Messages: Sendable {
     for keyword in fault.keywords(of: field) { own = own ?? field.errors[keyword] }
     switch fault {
     // The text of the field as a whole speaks of what is wrong with a value; a check has a text of its own.
-    case .missing, .missingBecause, .control, .endlessCharacter, .computed, .check, .checkFailed:
+    case .missing, .missingBecause, .control, .endlessCharacter, .computed, .check, .checkFailed,
+      .broken(.storable):
       break
     default: own = own ?? field.errors[""]
     }
@@ -162,6 +163,7 @@ struct Messages: Sendable {
       // The field's own list may have values that are not right now.
       let isOwn = field.choices?.list.count == choices.list.count
       return .notOneOf(value, list(isOwn ? now.choices ?? [] : choices.list, field), subject)
+    case .storable(let storage): return .notStorable(value, storage)
     case .constant(let wanted):
       return .notConstant(
         value, ShownText(constant: wanted, of: field, isStored: subject == .stored))

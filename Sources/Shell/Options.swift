@@ -98,6 +98,8 @@ public enum UsageError: Error, Sendable, Equatable {
   case checkNeedsForm
   /// The option goes with `check` only.
   case onlyForCheck(String)
+  /// The output's name ends as another kind of file does, or nearly as one of ours: this one.
+  case doubtfulEnding(FilePath, nearest: String?)
 }
 
 extension Options {
@@ -265,10 +267,23 @@ extension Options {
     return options
   }
 
+  /// Refuses an output whose name says another format than it would get.
+  private func judgeOutput() throws(UsageError) {
+    guard let output else { return }
+    if output.bytes.isEmpty {
+      throw .badValue(option: "--output", value: [], wanted: "the name of a file")
+    }
+    let ending = OutputEnding(of: output)
+    if format == nil, ending.nearest != nil || ending.isForeign {
+      throw .doubtfulEnding(output, nearest: ending.nearest)
+    }
+  }
+
   /// Tells the subcommand from the operands.
   private mutating func place(_ given: [Bytes], checkOnly: String?) throws(UsageError) {
     operands = given
     if action != .fill { return }
+    try judgeOutput()
     if given.first == Bytes(text: "check") {
       action = .check
       operands.removeFirst()

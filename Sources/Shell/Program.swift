@@ -16,14 +16,16 @@ public enum Program {
     // What they say is said by the call that meets it.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    let status = carryOut(arguments)
+    let errors = ErrorOutput()
+    var status = carryOut(arguments, errors)
+    errors.flush()
+    // Nobody can be told; the status tells.
+    if errors.isFull, status <= ExitStatus.refused { status = ExitStatus.file }
     ExitStatus.raiseSignal(of: status)
     return status
   }
 
-  private static func carryOut(_ arguments: [Bytes]) -> Int32 {
-    let errors = ErrorOutput()
-    defer { errors.flush() }
+  private static func carryOut(_ arguments: [[UInt8]], _ errors: ErrorOutput) -> Int32 {
     let options: Options
     do {
       options = try Options.parse(arguments)
@@ -117,7 +119,7 @@ public enum Program {
 
   private static func fill(_ options: Options, _ errors: ErrorOutput) -> Int32 {
     guard let named = form(options.operands.first, errors) else { return ExitStatus.usage }
-    let form: Form
+    var form: Form
     switch Given.form(named, options.settings) {
     case .success(let given): form = given
     case .failure(let refusal):
@@ -126,6 +128,7 @@ public enum Program {
     }
     let format = TextFormat(rawValue: options.format ?? "json") ?? .json
     let written = options.output.map { FileFormat(path: $0, otherwise: format) } ?? .text(format)
+    if written == .database { form = form.keptInDatabase() }
     if written == .text(.sh), let fault = ShWriter.unusableField(form) {
       errors.say(
         "formsh: --format sh: \(Shown.brief(fault.name)) cannot name a variable of the shell")
@@ -140,7 +143,7 @@ public enum Program {
     do throws(RecordFileError) {
       keeper =
         if let path = options.output {
-          try FileKeeper.inScript(path, form, format)
+          try FileKeeper.inScript(path, form, format, patience(options, errors))
         } else {
           StandardOutput(form: form, format: format)
         }
@@ -164,9 +167,13 @@ public enum Program {
     var keeper: any RecordKeeper = StandardOutput(form: form, format: format)
     var journal: Journal?
     var found: Recovered?
+    let patience = patience(options, errors)
+    var unseen: FilePath?
     if let path = options.output {
       do {
-        (keeper, journal, found) = try FileKeeper.atTerminal(path, form, format)
+        let opened = try FileKeeper.atTerminal(path, form, format, patience)
+        (keeper, journal, found) = (opened.keeper, opened.journal, opened.found)
+        if opened.keeper.isUnseen { unseen = path }
       } catch {
         errors.say("formsh: " + error.words)
         return ExitStatus.file
@@ -188,11 +195,14 @@ public enum Program {
     let session = Session(
       form: form, options: options, voice: PromptVoice(prompt, isPlain: isPlain), keeper: keeper,
       isInteractive: true)
+    patience.announce = { session.say(.waiting(ShownText(reason: Patience.words($0)))) }
+    patience.pause = { prompt.pause(milliseconds: $0) }
     session.keeping = journal.map { Keeping($0, form, session.voice) }
     session.answers = SessionAnswers(form)
     for path in journal?.strangers ?? [] {
       session.say(.stranger(path: ShownText(path: path)))
     }
+    if let unseen { session.say(.locked(path: ShownText(path: unseen))) }
     defer { keeper.close() }
     return Terminal(session: session, prompt: prompt, isPlain: isPlain).run(takingUp: found)
   }
@@ -201,6 +211,16 @@ public enum Program {
   static var isAccessible: Bool {
     let value = (System.variable("ACCESSIBLE") ?? "").lowercased()
     return !["", "0", "false", "no", "off"].contains(value)
+  }
+
+  /// Patience that says on standard error what it waits for.
+  static func patience(_ options: Options, _ errors: ErrorOutput) -> Patience {
+    let patience = Patience(seconds: options.wait)
+    patience.announce = {
+      errors.say("formsh: " + Patience.words($0))
+      errors.flush()
+    }
+    return patience
   }
 
   /// Whether an environment variable is there and not empty.
@@ -221,6 +241,10 @@ extension UsageError {
     case .tooMany(let operand): "\(Shown.brief(operand)): only one form can be filled"
     case .checkNeedsForm: "check needs a form: formsh check FORM [FILE...]"
     case .onlyForCheck(let option): "\(option) goes with formsh check"
+    case .doubtfulEnding(let path, let nearest):
+      "-o \(Shown.brief(path.bytes)): records are written as .jsonl, .csv, .tsv or .db"
+        + (nearest.map { "; did you mean .\($0)?" } ?? "")
+        + " (-f says the format of a file with another ending)"
     }
   }
 }

@@ -22,4 +22,6 @@ enum KeepError: Error {
   case brokenPipe
   /// The file, or standard output, and the reason.
   case failed(String)
+  /// This signal came while a lock was waited for.
+  case interrupted(Int32)
 }

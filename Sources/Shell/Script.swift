@@ -100,6 +100,7 @@ struct Script: ~Copyable {
     defer { errors.flush() }
     switch session.failure {
     case .brokenPipe: return ExitStatus.brokenPipe
+    case .interrupted(let signal): return 128 + signal
     case .failed(let reason):
       session.say(.failed(ShownText(reason: reason), reached))
       return ExitStatus.file

@@ -45,7 +45,7 @@ final class Session {
   var keeping: Keeping?
   /// The lines that give the records of this session again; nil in a script.
   var answers: SessionAnswers?
-  /// Why keeping failed.
+  /// Why the finished record, or what was flushed, could not be kept; nil again when it is.
   private(set) var failure: KeepError?
 
   /// Whether the first refused line ends the script.
@@ -171,14 +171,18 @@ final class Session {
     do {
       let keeper = keeper
       let answers = answers
+      let isInteractive = walk.isInteractive
       try walk.withFinished { (record: inout Record) throws(KeepError) in
         try keeper.keep(record)
+        // What is said to a person of a record is true when it is said.
+        if isInteractive { try keeper.flush() }
         answers?.note(record)
       }
     } catch {
       failure = error
-      return .failed
+      return stay(after: error)
     }
+    failure = nil
     count += 1
     sayLeftOut()
     if line > 0 {
@@ -199,6 +203,16 @@ final class Session {
   /// Names what was answered and is not in the record, since it is asked no more.
   private func sayLeftOut() {
     for i in walk.leftOut { say(.leftOut(record: count, fieldValue(i))) }
+  }
+
+  /// What follows when a finished record could not be kept: a person whose answers are nowhere else keeps the prompt.
+  private func stay(after error: KeepError) -> Step {
+    guard walk.isInteractive, case .failed(let reason) = error, keeping?.isKept() != true else {
+      return .failed
+    }
+    say(.failed(ShownText(reason: reason), nil), .fault)
+    say(.nowhereKept, .fault)
+    return .more
   }
 
   /// Brings the records to their place; false when that failed.
@@ -247,7 +261,7 @@ final class Session {
   /// Why the record in progress is not finished.
   private var unfinished: Unfinished {
     let asked = walk.askedFields
-    var out = Unfinished()
+    var out = Unfinished(isFinished: failure != nil)
     out.missing = shownNames(walk.missing)
     out.refused = asked.filter { walk.draftDiffers($0) }.compactMap { i in
       faultSentence(i).map { (ShownText(form.fields[i]), $0) }
@@ -256,7 +270,7 @@ final class Session {
     out.takesCommands = !options.noCommands
     out.finishesByNext =
       out.takesCommands && form.finishesByNext && asked.last == walk.current
-    out.isKept = keeping?.isKept == true
+    out.isKept = keeping?.isKept() == true
     return out
   }
 

@@ -22,6 +22,16 @@ final class SessionAnswers {
 
   init(_ form: Form) { writer = AnswerLines(form: form) }
 
+  /// The lines that give a record again; nil when no lines in the form's order do.
+  func lines(for record: Record) -> Bytes? { writer.lines(for: record) }
+
+  /// The fields of a record whose answers are not to be shown.
+  func hidden(in record: Record) -> Set<Int> {
+    let fields = writer.form.fields
+    return Set(
+      fields.indices.filter { fields[$0].isSecret && !record.values[$0].kind.isNothing })
+  }
+
   /// Takes a record that was handed over.
   func note(_ record: Record) {
     guard let lines = writer.lines(for: record) else {
@@ -34,10 +44,7 @@ final class SessionAnswers {
     }
     self.lines += lines
     count += 1
-    for (i, field) in writer.form.fields.enumerated()
-    where field.isSecret && !record.values[i].kind.isNothing {
-      hidden.insert(i)
-    }
+    hidden.formUnion(hidden(in: record))
   }
 }
 
@@ -46,17 +53,24 @@ extension Session {
   func saveAnswers(to name: String) -> Step {
     let path = FilePath(name)
     guard let answers else { return wrong(.saveInScript) }
-    guard answers.count > 0 else { return wrong(.nothingToSave) }
+    // A record that could not be saved is finished all the same.
+    let unsaved = failure == nil ? nil : walk.finished
+    let unsavedLines = unsaved.flatMap { answers.lines(for: $0) }
+    guard answers.count > 0 || unsaved != nil else { return wrong(.nothingToSave) }
+    if unsaved != nil, unsavedLines == nil, answers.count == 0 {
+      return wrong(.recordWithoutLines)
+    }
     let shown = ShownText(path: path)
-    if let error = NewFile.write(answers.lines, to: path, overwrites: options.overwrites) {
+    let lines = answers.lines + (unsavedLines ?? [])
+    if let error = NewFile.write(lines, to: path, overwrites: options.overwrites) {
       let reason = error == EEXIST ? nil : ShownText(reason: NewFile.words(error))
       return wrong(.cannotSave(path: shown, reason: reason))
     }
-    say(.saved(path: shown, records: answers.count))
-    if !answers.hidden.isEmpty {
-      say(.savedWithoutHidden(shownNames(answers.hidden.sorted())), .fault)
-    }
-    if answers.unwritable > 0 { say(.savedWithoutUnwritable(answers.unwritable), .fault) }
+    say(.saved(path: shown, records: answers.count + (unsavedLines == nil ? 0 : 1)))
+    let hidden = answers.hidden.union(unsaved.map { answers.hidden(in: $0) } ?? [])
+    if !hidden.isEmpty { say(.savedWithoutHidden(shownNames(hidden.sorted())), .fault) }
+    let unwritable = answers.unwritable + (unsaved != nil && unsavedLines == nil ? 1 : 0)
+    if unwritable > 0 { say(.savedWithoutUnwritable(unwritable), .fault) }
     if answers.late > 0 { say(.savedWithoutLate(answers.late), .fault) }
     return .more
   }

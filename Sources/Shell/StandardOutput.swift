@@ -7,19 +7,20 @@ internal import Records
 /// Hands records over on standard output.
 final class StandardOutput: RecordKeeper {
   private var writer: any RecordWriter
-  private var buffer: Bytes = []
   private let format: TextFormat
   /// A terminal would obey what a value holds.
   private let isTerminal = isatty(1) != 0
-  private var hasBegun = false
-  private var pending = 0
-  private(set) var kept = 0
   let savedTo: ShownText? = nil
+  private var buffer = RecordBlock()
+  private let place = RecordStream(descriptor: 1, name: "standard output")
+  private var hasBegun = false
+
+  var kept: Int { place.kept }
 
   init(form: Form, format: TextFormat) {
     self.format = format
     writer = format.writer(for: form)
-    buffer.reserveCapacity(StandardOutput.block + 4096)
+    buffer.bytes.reserveCapacity(StandardOutput.block + 4096)
   }
 
   private static let block = 262_144
@@ -29,22 +30,31 @@ final class StandardOutput: RecordKeeper {
   func keep(_ record: Record) throws(KeepError) {
     if !hasBegun {
       hasBegun = true
-      writer.begin(into: &buffer)
+      writer.begin(into: &buffer.bytes)
+      buffer.start = buffer.bytes.count
     }
-    writer.write(record, into: &buffer)
-    pending += 1
-    if buffer.count >= StandardOutput.block { try flush() }
+    writer.write(record, into: &buffer.bytes)
+    let end = buffer.bytes.count
+    buffer.ends?.append(end)
+    buffer.count += 1
+    if buffer.bytes.count >= StandardOutput.block { try flush() }
   }
 
   func flush() throws(KeepError) {
-    if buffer.isEmpty { return }
-    if isTerminal { buffer = TerminalText.harmless(buffer, asJSON: format == .json) }
-    let error = Descriptor.write(buffer, to: 1)
-    buffer.removeAll(keepingCapacity: true)
-    if let error {
-      throw error == EPIPE ? .brokenPipe : .failed("standard output: " + Descriptor.words(error))
+    if buffer.bytes.isEmpty { return }
+    // What could not be written is not tried again on its own: the session has the record still.
+    defer { buffer.empty() }
+    let hadStart = buffer.start > 0
+    if isTerminal {
+      buffer.bytes = TerminalText.harmless(buffer.bytes, asJSON: format == .json)
+      buffer.ends = nil
     }
-    kept += pending
-    pending = 0
+    do {
+      try place.write(buffer)
+    } catch {
+      // A header that is not there stands before the next record.
+      if hadStart, place.isEmpty { hasBegun = false }
+      throw error
+    }
   }
 }

@@ -109,12 +109,17 @@ final class Terminal {
     case .brokenPipe:
       prompt.close()
       return ExitStatus.brokenPipe
-    case .failed(let reason):
+    case .interrupted(let signal): return end(128 + signal)
+    case .failed(let reason) where step == .failed:
       session.say(.failed(ShownText(reason: reason), nil))
-      if session.keeping?.isKept == true { session.say(.keptForNextStart) }
+      if session.keeping?.isKept() == true { session.say(.keptForNextStart) }
       prompt.close()
       return ExitStatus.file
-    case nil: break
+    case .failed where session.walk.isTouched:
+      _ = session.reportUnfinished()
+      prompt.close()
+      return ExitStatus.file
+    case .failed, nil: break
     }
     let isUnfinished = session.reportUnfinished()
     if !isUnfinished { session.keeping?.clear() }

@@ -55,6 +55,8 @@ final class PromptVoice: Voice {
 /// Standard error, kept in a buffer until the program waits or ends.
 final class ErrorOutput: Voice {
   private var buffer: [UInt8] = []
+  /// Whether there was no room for all that was said.
+  private(set) var isFull = false
   let columns = 80
 
   func say(_ text: String, _ tone: Tone) {
@@ -69,7 +71,7 @@ final class ErrorOutput: Voice {
   /// Writes what was said; a closed standard error is no fault.
   func flush() {
     if buffer.isEmpty { return }
-    _ = Descriptor.write(buffer, to: 2)
+    if let error = Descriptor.write(buffer, to: 2), Descriptor.isFull(error) { isFull = true }
     buffer.removeAll(keepingCapacity: true)
   }
 }

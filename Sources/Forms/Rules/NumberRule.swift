@@ -12,6 +12,7 @@ enum NumberRule {
     case .exclusiveMinimum(let bound): number > bound
     case .exclusiveMaximum(let bound): number < bound
     case .multipleOf(let divisor): number.isMultiple(of: divisor)
+    case .storable(let storage): storage.holds(number)
     default: nil
     }
   }

@@ -33,6 +33,8 @@ enum CommandSentence: Sendable {
 
   case saveInScript
   case nothingToSave
+  /// The only record has no lines that give it.
+  case recordWithoutLines
   case cannotSave(path: ShownText, reason: ShownText?)
   case saved(path: ShownText, records: Int)
   case savedWithoutHidden([ShownText])

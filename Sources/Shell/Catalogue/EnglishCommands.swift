@@ -41,6 +41,7 @@ extension English {
     case .noHelp(let topic): return ".help: nothing is called \(topic)"
 
     case .saveInScript: return ".save: a script has its lines already"
+    case .recordWithoutLines: return ".save: no lines in the form's order give the record"
     case .nothingToSave: return ".save: no record is finished yet"
     case .cannotSave(let path, let reason):
       return ".save: \(path): \(reason.map { "\($0)" } ?? "it is there already; --overwrite replaces it")"

@@ -53,6 +53,12 @@ extension English {
       return "\(subject(value)) is not \(bounds(range) ?? "a number")"
     case .notMultiple(let value, let divisor):
       return "\(subject(value)) is not a multiple of \(divisor)"
+    case .notStorable(let value, .int):
+      return "the database cannot keep \(subject(value)): "
+        + "whole numbers there are from \(Int.min) to \(Int.max)"
+    case .notStorable(let value, .double):
+      return "the database cannot keep \(subject(value)) exactly: "
+        + "numbers there have 15 to 17 digits"
     case .notConstant(let value, let wanted): return "\(subject(value)) is not \(wanted)"
 
     case .control(let character):

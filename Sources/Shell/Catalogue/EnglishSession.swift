@@ -52,6 +52,9 @@ extension English {
         + "iconv -f \(encoding.name) -t UTF-8 makes it so"
     case .notSavedYet:
       return "the record is not saved yet: once more to leave, or go on answering"
+    case .nowhereKept:
+      return "the record is not saved, and its answers stand nowhere else: "
+        + "make room and give .done again, or .save FILE writes them elsewhere"
     case .keptForNextStart: return "the record is kept for the next start with this form and file"
 
     case .lineTooLong(let field, let bytes, let most):
@@ -87,8 +90,9 @@ extension English {
   }
 
   private func words(_ why: Unfinished) -> String {
-    var out = "the record is not finished"
-    if !why.missing.isEmpty {
+    var out = why.isFinished ? "the record is not saved" : "the record is not finished"
+    if why.isFinished {
+    } else if !why.missing.isEmpty {
       out += ": \(names(why.missing)) missing"
     } else if !why.open.isEmpty {
       out += ": \(names(why.open)) \(why.open.count == 1 ? "is" : "are") still asked"

@@ -49,6 +49,8 @@ indirect enum FaultSentence: Sendable {
   case outside(ShownValue, NumberRange)
   case notMultiple(ShownValue, of: ShownText)
   case notConstant(ShownValue, ShownText)
+  /// A database cannot keep the number.
+  case notStorable(ShownValue, NumberStorage)
 
   /// A control character; nil where the text may not be shown.
   case control(ShownCharacter?)

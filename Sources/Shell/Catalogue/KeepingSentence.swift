@@ -3,10 +3,13 @@
 /// What the journal has to say.
 enum KeepingSentence: Sendable {
   case notKept(ShownText)
+  case keptAgain
   /// A record of an earlier session was saved before that session said so.
   case savedInFull
   /// A record in progress was found.
-  case found(isFormChanged: Bool, isCutOff: Bool)
+  case found(isFormChanged: Bool, isIncomplete: Bool, isCutOff: Bool)
+  /// A record in progress was begun, and its journal could not be written.
+  case nothingLeft
   /// What it holds.
   case values([ShownFieldValue])
   /// Fields whose answers are not kept.
@@ -15,24 +18,40 @@ enum KeepingSentence: Sendable {
   case goingOn(ShownText)
   /// A file beside the data file that is another's.
   case stranger(path: ShownText)
+  /// What is waited for.
+  case waiting(ShownText)
+  /// The data file was locked at the start.
+  case locked(path: ShownText)
 }
 
 extension English {
+  private var incompleteJournal: String {
+    "the end of its journal could not be written: "
+      + "what was entered last may be missing, or the record saved already"
+  }
+
   func words(_ said: KeepingSentence) -> String {
     switch said {
     case .notKept(let reason): return "the record in progress is not kept: \(reason)"
+    case .keptAgain: return "the record in progress is kept again"
     case .savedInFull:
       return "the last record of an earlier session was saved in full; a new one begins"
-    case .found(let isFormChanged, let isCutOff):
+    case .found(let isFormChanged, let isIncomplete, let isCutOff):
       return "found the record in progress of an earlier session"
         + (isFormChanged ? "; the form has changed, what still fits is taken over" : "")
+        + (isIncomplete ? "; " + incompleteJournal : "")
         + (isCutOff ? "; what was written of it to the file was cut off" : "")
+    case .nothingLeft:
+      return "of the record of an earlier session nothing is left; " + incompleteJournal
     case .values(let values):
       return values.map { "\($0.field) \(words($0.value))" }.joined(separator: ", ")
     case .answerAgain(let fields):
       return "to be answered again, since it was not kept: \(names(fields))"
     case .notInForm(let fields): return "not in the form any more: \(names(fields))"
     case .goingOn(let field): return "going on at \(field)"
+    case .waiting(let what): return "\(what)"
+    case .locked(let path):
+      return "\(path): another program has it locked; it is looked at when the first record is saved"
     case .stranger(let path): return "\(path): is no journal of yours, and is left alone"
     }
   }

@@ -21,6 +21,8 @@ enum ShownEntry: Sendable {
 
 /// Why a record is not finished.
 struct Unfinished: Sendable {
+  /// Whether it is finished, and only could not be saved.
+  var isFinished = false
   /// Fields that must have a value.
   var missing: [ShownText] = []
   /// Fields that are still asked.
@@ -80,6 +82,8 @@ enum SessionSentence: Sendable {
   /// There are answers that are not saved: said before the program is left.
   case notSavedYet
   case keptForNextStart
+  /// A finished record could be kept neither in its file nor in the journal.
+  case nowhereKept
 
   /// Lines that never became a text of the field.
   case lineTooLong(ShownText, bytes: Int, most: Int)
