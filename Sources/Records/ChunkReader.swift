@@ -132,7 +132,10 @@ public final class ChunkReader {
       try file.read(most: wanted - bytes.count, into: &bytes)
     }
     bytesRead += count
-    if count == 0 { isAtEnd = true }
+    if count > 0 { return }
+    // A file that ends before its size says has been cut, or cannot be read: its records are not judged in silence.
+    if let size, path != "-", bytesRead < size { throw RecordFileError(path, .unsteady) }
+    isAtEnd = true
   }
 
   /// Passes over a byte order mark, looks at the head of the file, and takes the header of a table.

@@ -29,9 +29,10 @@ public struct OutputEnding: Sendable, Equatable {
     format = OutputEnding.ours.first { $0.ending == ending }?.format
   }
 
-  /// Our ending that this one nearly is; nil where it is one of ours, or near none.
+  /// Our ending that this one nearly is, or names otherwise; nil where it is one of ours, or near none.
   public var nearest: String? {
     guard format == nil, !text.isEmpty else { return nil }
+    if ["sqlite", "sqlite3", "db3"].contains(text) { return "db" }
     let ending = Bytes(text: text)
     return OutputEnding.ours.first { isOneEdit(ending, Bytes(text: $0.ending)) }?.ending
   }

@@ -4,8 +4,8 @@ import CSQLite
 import Forms
 
 /// A connection of the library; its owner closes it.
-struct SQLiteHandle {
-  @safe private let pointer: OpaquePointer
+@safe struct SQLiteHandle {
+  private let pointer: OpaquePointer
 
   /// Opens a file by the bytes of its name.
   static func open(_ name: FilePath, _ flags: Int32) -> (handle: SQLiteHandle?, code: Int32) {
@@ -62,8 +62,8 @@ struct SQLiteHandle {
 }
 
 /// A compiled text of the library; its owner finishes it.
-struct SQLiteStatement {
-  @safe fileprivate let pointer: OpaquePointer
+@safe struct SQLiteStatement {
+  fileprivate let pointer: OpaquePointer
 
   fileprivate init(pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
@@ -132,7 +132,7 @@ struct SQLiteStatement {
 ///
 /// Each row's texts are put behind one another into room that was made for all of them; a text that would not fit
 /// is refused.
-final class LentTexts {
+@safe final class LentTexts {
   private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 256, alignment: 1)
   private var used = 0
 

@@ -83,9 +83,9 @@ struct Settlement {
     return body.withUnsafeBufferPointer { boundary.last(in: $0) }.end == 0
   }
 
-  /// Whether some bytes are the beginning of the noted ones; a noted 0 stands for any byte.
+  /// Whether some bytes are the beginning of the noted ones; a noted 0 stands for any byte of a line.
   private static func matches(_ part: ArraySlice<UInt8>, _ noted: Bytes) -> Bool {
-    zip(part, noted).allSatisfy { $0 == $1 || $1 == 0 }
+    zip(part, noted).allSatisfy { $0 == $1 || $1 == 0 && $0 != 0x0A && $0 != 0x0D }
   }
 
   /// Whether the record's line stands anywhere in a file.

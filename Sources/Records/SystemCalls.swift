@@ -72,7 +72,7 @@ enum System {
   static func realPath(_ path: FilePath) -> FilePath? {
     guard let found = unsafe realpath(path.cString, nil) else { return nil }
     defer { unsafe free(found) }
-    return FilePath(Bytes(unsafe UnsafeRawBufferPointer(start: found, count: strlen(found))))
+    return unsafe FilePath(Bytes(UnsafeRawBufferPointer(start: found, count: strlen(found))))
   }
 
   /// What a symbolic link names; nil where there is none.

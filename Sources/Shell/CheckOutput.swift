@@ -153,7 +153,7 @@ final class CheckOutput {
       do {
         try file.append(encoded: result.right, ends: result.ends)
       } catch {
-        throw .failed(error.words + "; " + kept(file.savedCount, "saved"))
+        throw .failed(error.words + kept(file.savedCount, "saved"))
       }
     }
   }
@@ -163,12 +163,13 @@ final class CheckOutput {
       try standard.write(block)
     } catch {
       guard case .failed(let reason) = error else { throw .brokenPipe }
-      throw .failed(reason + "; " + kept(standard.kept, "written"))
+      throw .failed(reason + kept(standard.kept, "written"))
     }
   }
 
+  /// How many records are where they were to go; nothing is said of none.
   private func kept(_ count: Int, _ word: String) -> String {
-    "\(count) \(count == 1 ? "record" : "records") \(word)"
+    count == 0 ? "" : "; \(count) \(count == 1 ? "record" : "records") \(word)"
   }
 
   /// Gives a record to a database.
@@ -176,7 +177,7 @@ final class CheckOutput {
     do {
       try file.append(record)
     } catch {
-      throw .failed(error.words + "; " + kept(file.savedCount, "saved"))
+      throw .failed(error.words + kept(file.savedCount, "saved"))
     }
   }
 
@@ -186,7 +187,7 @@ final class CheckOutput {
     do {
       try file.close()
     } catch {
-      throw .failed(error.words + "; " + kept(file.savedCount, "saved"))
+      throw .failed(error.words + kept(file.savedCount, "saved"))
     }
   }
 

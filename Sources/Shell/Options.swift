@@ -271,7 +271,7 @@ extension Options {
   private func judgeOutput() throws(UsageError) {
     guard let output else { return }
     if output.bytes.isEmpty {
-      throw .badValue(option: "--output", value: [], wanted: "the name of a file")
+      throw .missingValue("--output")
     }
     let ending = OutputEnding(of: output)
     if format == nil, ending.nearest != nil || ending.isForeign {
