@@ -20,6 +20,9 @@ final class StandardOutput: RecordKeeper {
   init(form: Form, format: TextFormat) {
     self.format = format
     writer = format.writer(for: form)
+    // Of all other formats the ends are seen.
+    buffer.ends = format == .sh ? [] : nil
+    buffer.isJSON = format == .json
     buffer.bytes.reserveCapacity(StandardOutput.block + 4096)
   }
 
@@ -34,9 +37,11 @@ final class StandardOutput: RecordKeeper {
       buffer.start = buffer.bytes.count
     }
     writer.write(record, into: &buffer.bytes)
-    let end = buffer.bytes.count
-    buffer.ends?.append(end)
     buffer.count += 1
+    if buffer.ends != nil {
+      let end = buffer.bytes.count
+      buffer.ends?.append(end)
+    }
     if buffer.bytes.count >= StandardOutput.block { try flush() }
   }
 
