@@ -93,6 +93,8 @@ enum System {
   }
 
   /// Appends at most `most` bytes that are read where the file stands; the result is how many, 0 at the end.
+  ///
+  /// It waits where the descriptor does not wait by itself: whoever handed it over may have set it so.
   static func read(
     _ descriptor: Int32, most: Int, into bytes: inout Bytes
   ) throws(SystemFault) -> Int {
@@ -102,7 +104,14 @@ enum System {
       unsafe output.withUnsafeMutableBufferPointer { storage, count in
         do throws(SystemFault) {
           guard let base = storage.baseAddress else { return }
-          count += try uninterrupted { unsafe Glibc.read(descriptor, base + count, most) }
+          count += try uninterrupted {
+            while true {
+              let result = unsafe Glibc.read(descriptor, base + count, most)
+              guard result < 0, errno == EAGAIN else { return result }
+              var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+              if unsafe poll(&item, 1, -1) < 0 { return -1 }
+            }
+          }
         } catch {
           fault = error
         }

@@ -79,9 +79,7 @@ struct Script: ~Copyable {
 
   /// How many records have reached their place, and where the one in progress begins.
   private var reached: Reached {
-    Reached(
-      records: session.keeper.kept, isFile: session.options.output != nil,
-      unfinishedFrom: session.firstLine)
+    Reached(records: session.keeper.kept, unfinishedFrom: session.firstLine)
   }
 
   /// What is said of a byte that no text has; nil when there is none.
@@ -126,6 +124,7 @@ struct Script: ~Copyable {
       session.say(.inputUnreadable(ShownText(reason: Descriptor.words(error)), reached))
       return ExitStatus.file
     case .encoded(let encoding):
+      session.line = 0  // it is the whole input
       session.say(.inputEncoded(encoding))
       return ExitStatus.refused
     case .givenUp:

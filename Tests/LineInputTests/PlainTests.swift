@@ -59,7 +59,8 @@ struct PlainTests {
     if isTaken {
       #expect(try probe.reply(to: line + "\n") == "line " + line)
     } else {
-      try probe.type(line + "\n", until: "not taken: a terminal gives 4094 bytes")
+      try probe.type(
+        line + "\n", until: "gives 4094 bytes of one at most, and drops the rest\r\n> ")
     }
     #expect(try probe.reply(to: "To\n") == "line To")
   }

@@ -14,7 +14,7 @@ import Testing
     #expect(ending == .killed(SIGHUP) || ending == .exited(1))
     #expect((folder.text("a.jsonl") ?? "") == "")
     let directory = try Bank.shell("\"$formsh\" < /")
-    #expect(directory.error == "stdin: standard input: Is a directory; 0 records written\n")
+    #expect(directory.error == "stdin: standard input: Is a directory; 0 records saved\n")
     #expect(directory.output == "" && directory.status == 3)
   }
 

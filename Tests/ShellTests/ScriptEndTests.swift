@@ -58,7 +58,7 @@ import Testing
       """#, in: folder)
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(
-      lines.first?.hasSuffix("standard output: No space left on device; 0 records written") == true)
+      lines.first?.hasSuffix("standard output: No space left on device; 0 records saved") == true)
     #expect(lines.count == 2 && lines.last == "3", "\(outcome.output)")
   }
 
@@ -100,6 +100,27 @@ import Testing
     #expect(outcome.error == "")
   }
 
+  @Test func aFileOfRecordsThatDoesNotWaitIsWaitedForToo() throws {
+    let outcome = try Bank.shell(
+      #"""
+      mkfifo input output
+      exec 5<>input
+      python3 -c 'import fcntl, os, sys
+      fcntl.fcntl(5, fcntl.F_SETFL, fcntl.fcntl(5, fcntl.F_GETFL) | os.O_NONBLOCK)
+      os.dup2(os.open("input", os.O_RDONLY | os.O_NONBLOCK), 0)
+      os.close(5)
+      os.execv(sys.argv[1], [sys.argv[1], "check", "person", "-", "--from", "jsonl", "-f", "json"])' "$formsh" >output &
+      exec 6<output
+      printf '{"name":"Kim","age":25,"gender":"M",' >&5
+      printf '"email":"kim@x.org"}\n' >&5
+      exec 5>&-
+      cat <&6
+      wait $!; echo $?
+      """#, in: try TemporaryFolder())
+    #expect(outcome.output == Self.record(Self.kim) + "0\n")
+    #expect(outcome.error == "1 record: 1 right, 0 wrong\n")
+  }
+
   // MARK: No end
 
   @Test func aScriptThatIsRefusedForEverIsGivenUp() throws {
@@ -109,7 +130,7 @@ import Testing
     #expect(outcome.messages.count == 1_001)
     #expect(
       outcome.messages.last
-        == "stdin:1001: given up after 1000 refused lines in a row; 0 records written; "
+        == "stdin:1001: given up after 1000 refused lines in a row; 0 records saved; "
         + "the unfinished record begins at line 1")
   }
 
@@ -121,7 +142,7 @@ import Testing
     #expect(!outcome.error.contains("given up"))
     let more = try Bank.fill([], lines + ["x"] + ["7", "F", "lee@x.org"])
     #expect(more.output == Self.record(Self.kim) && more.status == 1)
-    #expect(more.error.contains("given up after 1000 refused lines in a row; 1 record written"))
+    #expect(more.error.contains("given up after 1000 refused lines in a row; 1 record saved"))
   }
 
   @Test(arguments: [".nosuch", ".goto nowhere", String(repeating: "x", count: 70_000), "x\u{0}y"])

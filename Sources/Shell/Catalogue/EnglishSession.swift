@@ -66,7 +66,7 @@ extension English {
   }
 
   private func words(_ reached: Reached) -> String {
-    "\(count(reached.records, "record")) \(reached.isFile ? "saved" : "written")"
+    "\(count(reached.records, "record")) saved"
   }
 
   private func unfinished(_ reached: Reached) -> String {

@@ -41,8 +41,6 @@ struct Unfinished: Sendable {
 struct Reached: Sendable {
   /// Records that have reached their place.
   var records: Int
-  /// Whether that is a file, and not standard output.
-  var isFile: Bool
   /// The line at which the unfinished record begins.
   var unfinishedFrom: Int
 }
