@@ -55,6 +55,24 @@ extension FormFileError {
   }
 }
 
+extension FormFileError {
+  /// What a keyword that is not supported speaks of, where that tells why; else an empty text.
+  fileprivate static func meaning(of keyword: String) -> String {
+    switch keyword {
+    case "items", "prefixItems", "additionalItems", "unevaluatedItems", "contains", "minContains",
+      "maxContains", "minItems", "maxItems", "uniqueItems":
+      ": it speaks of a list, and a field holds one value"
+    case "contentEncoding", "contentMediaType", "contentSchema":
+      ": it speaks of what is coded in a text"
+    case "definitions": ": it is called $defs"
+    case "dependencies": ": it is called dependentRequired or dependentSchemas"
+    case "$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveAnchor", "$recursiveRef":
+      ": only $ref to # or #/… leads to other schemas"
+    default: ""
+    }
+  }
+}
+
 extension FormFileError.Reason {
   /// What is wrong, in one line without place and field.
   public var message: String {
@@ -66,7 +84,7 @@ extension FormFileError.Reason {
     case .nothingToFill: "has no field that can be filled in"
     case .notASchema: "a schema must be an object, true or false"
     case .unsupported(let keyword, let near):
-      "the keyword \(brief(keyword)) is not supported"
+      "the keyword \(brief(keyword)) is not supported" + FormFileError.meaning(of: keyword)
         + (near.map { "; did you mean \($0)?" } ?? "")
     case .misspelt(let keyword, let meant):
       "unknown keyword \(brief(keyword)); did you mean \(meant)?"

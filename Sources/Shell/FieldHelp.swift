@@ -33,7 +33,7 @@ struct FieldHelp {
   }
 
   /// The rule in one short line: `1 to 100`.
-  var short: String { catalogue.words(rules.first ?? .anyText) }
+  var short: RuleSentence { rules.first ?? .anyText }
 
   /// The rules, the most telling first.
   var rules: [RuleSentence] {

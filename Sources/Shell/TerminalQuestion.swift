@@ -9,6 +9,16 @@ struct TerminalQuestion {
   let isPlain: Bool
   let showsState: Bool
 
+  /// What is right in the field as the record stands.
+  private let now: RulesNow
+
+  init(session: Session, isPlain: Bool, showsState: Bool) {
+    self.session = session
+    self.isPlain = isPlain
+    self.showsState = showsState
+    now = session.form.rulesNow(session.walk.current, in: session.walk.recordNow)
+  }
+
   private var field: Field { session.field }
   private var form: Form { session.form }
 
@@ -19,11 +29,13 @@ struct TerminalQuestion {
     let draft = ShownValue(isDropped || isPlain ? [] : session.lineDraft(i), of: field)
     let typed = TypedLine(session, showsState: showsState)
     return Question(
-      prompt: isPlain ? plainPrompt : prompt, draft: draft.text?.string ?? "",
+      prompt: session.catalogue.words(isPlain ? plainPrompt : prompt),
+      draft: draft.text?.string ?? "",
       placeholder: field.placeholder.map { Shown.harmless(text: $0) } ?? "",
       isSecret: field.isSecret,
       historyKey: field.isSecret || hasPicker ? nil : field.shownName,
-      hint: hint,
+      hint: session.catalogue.words(
+        .waysOut(hasList: hasPicker, takesCommands: !session.options.noCommands)),
       gate: typed.gate,
       liveState: showsState ? typed.show : nil,
       complete: { self.complete($0, $1) },
@@ -33,81 +45,67 @@ struct TerminalQuestion {
   // MARK: Prompt
 
   /// `2/4 age: `, with the default where an empty line stands for one.
-  private var prompt: String {
+  private var prompt: PromptSentence {
     let (number, count) = session.walk.position
-    let value = field.defaultValue.map { " [\(ShownValue($0, of: field))]" } ?? ""
-    let place = count > 1 ? "\(number)/\(count) " : ""
-    return place + label + value + unit + ": "
+    return .question(
+      number: number, count: count, QuestionLabel(field),
+      emptyLine: field.defaultValue.map { ShownValue($0, of: field) },
+      unit: field.unit.map { ShownText(ofForm: $0) })
   }
-
-  /// The name, which commands and messages use, and the title where it says more.
-  private var label: String {
-    let name = Shown.harmless(field.name)
-    guard let title = field.title, title.lowercased() != name.lowercased() else { return name }
-    return "\(name) (\(Shown.harmless(Bytes(text: title))))"
-  }
-
-  private var unit: String { field.unit.map { " (\(Shown.harmless(Bytes(text: $0))))" } ?? "" }
 
   /// What a sighted person sees, in words: `age, 1 to 100 (now 30; next keeps it, an empty line removes it): `.
-  private var plainPrompt: String {
+  private var plainPrompt: PromptSentence {
     let i = session.walk.current
-    var notes: [String] = []
-    if session.walk.draftDiffers(i), !session.walk.draft(i).isEmpty {
-      let draft = ShownValue(session.lineDraft(i), of: field)
-      notes.append(draft.isHidden ? "refused" : "refused \(draft)")
-    }
-    if session.walk.accepted.values[i].kind != .absent {
-      var now =
-        field.isSecret
-        ? "has an answer; next keeps it"
-        : "now \(session.catalogue.words(session.acceptedEntry(i))); next keeps it"
+    let isRefused = session.walk.draftDiffers(i) && !session.walk.draft(i).isEmpty
+    let isAccepted = session.walk.accepted.values[i].kind != .absent
+    let emptyLine: PlainQuestion.EmptyLine =
       if let value = field.defaultValue {
-        now += ", an empty line stands for \(ShownValue(value, of: field))"
-      } else if !session.walk.isRequired(i) {
-        now += ", an empty line removes it"
+        .standsFor(ShownValue(value, of: field))
+      } else if session.walk.isRequired(i) {
+        .isRefused
+      } else {
+        .removesTheValue
       }
-      notes.append(now)
-    } else if let value = field.defaultValue {
-      notes.append("an empty line stands for \(ShownValue(value, of: field))")
-    } else if let placeholder = field.placeholder {
-      notes.append(Shown.harmless(Bytes(text: placeholder)))
-    }
-    let rule = session.fieldHelp(i).short
-    return label + (rule.isEmpty ? "" : ", " + rule)
-      + (notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")") + ": "
-  }
-
-  /// What is said to somebody whose keys are refused one after the other.
-  private var hint: String {
-    if session.options.noCommands { return "Ctrl-D on an empty line leaves" }
-    return (hasPicker ? "Tab lists what is right; " : ".why says the rule; ")
-      + "Ctrl-U empties the line; prev goes back, quit leaves"
+    return .plainQuestion(
+      PlainQuestion(
+        label: QuestionLabel(field), rule: session.fieldHelp(i).short,
+        refused: isRefused ? ShownValue(session.lineDraft(i), of: field) : nil,
+        accepted: isAccepted ? session.acceptedEntry(i) : nil, emptyLine: emptyLine,
+        placeholder: field.placeholder.map { ShownText(ofForm: $0) }))
   }
 
   // MARK: Pickers
 
-  private var hasPicker: Bool { field.hasList }
+  private var hasPicker: Bool {
+    now.choices != nil || now.wholeNumbers != nil || field.kind == .yesNo
+  }
 
   /// How many values the picker has.
   private var pickerCount: Int {
-    if let range = field.wholeNumbers { return range.count }
-    return field.choices?.list.count ?? 2
+    if let range = now.wholeNumbers { return range.count }
+    return now.choices?.count ?? 2
   }
 
   private func pickerText(_ i: Int) -> Bytes {
-    if let range = field.wholeNumbers { return Bytes(text: String(range.lowerBound + i)) }
-    if let choices = field.choices { return choices.list[i].value.text }
+    if let range = now.wholeNumbers { return Bytes(text: String(range.lowerBound + i)) }
+    if let choices = now.choices { return choices[i].value.text }
     return Bytes(text: i == 0 ? "yes" : "no")
   }
 
   private func pickerIndex(_ text: Bytes) -> Int? {
-    if let choices = field.choices { return choices.index(typed: text.span) }
-    if let range = field.wholeNumbers {
+    if let choices = field.choices { return choices.index(typed: text.span).flatMap(place(of:)) }
+    if let range = now.wholeNumbers {
       guard let n = Int(text.string), range.contains(n) else { return nil }
       return n - range.lowerBound
     }
     return text == Bytes(text: "yes") ? 0 : text == Bytes(text: "no") ? 1 : nil
+  }
+
+  /// Where one of the field's choices stands among those that are right now; nil when it is not.
+  private func place(of choice: Int) -> Int? {
+    guard let all = field.choices?.list, let right = now.choices else { return nil }
+    if all.count == right.count { return choice }
+    return right.firstIndex { $0.value == all[choice].value }
   }
 
   private func turn(_ text: String, _ turn: Turn) -> String? {
@@ -123,8 +121,9 @@ struct TerminalQuestion {
 
   private func matching(_ text: String, limit: Int = .max) -> [Int] {
     if let choices = field.choices {
-      return choices.matching(prefix: text.utf8Span.span, limit: limit)
-        .filter { choices.list[$0].value.kind != .null }
+      let isCut = choices.list.count != now.choices?.count
+      return choices.matching(prefix: text.utf8Span.span, limit: isCut ? .max : limit)
+        .filter { choices.list[$0].value.kind != .null }.compactMap(place(of:))
     }
     return (0..<pickerCount).filter { pickerText($0).string.hasPrefix(text) }
   }
@@ -143,9 +142,9 @@ struct TerminalQuestion {
 
   private func completion(_ i: Int) -> Completion {
     let text = pickerText(i).string
-    guard let choices = field.choices else { return Completion(text) }
+    guard let choices = field.choices, let right = now.choices else { return Completion(text) }
     return Completion(
-      text, shown: session.shownChoice(choices.list[i], codeWidth: session.codeWidth(choices)))
+      text, shown: session.shownChoice(right[i], codeWidth: session.codeWidth(choices)))
   }
 
   /// The longest beginning that all share; the search ends where it is no longer than what is typed.

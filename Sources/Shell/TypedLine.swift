@@ -57,8 +57,8 @@ final class TypedLine {
       }
       return .allowed
     }
-    let help = session.fieldHelp(session.walk.current)
-    return .refused(rule: field.shownName + ": " + help.short)
+    let rule = session.fieldHelp(session.walk.current).short
+    return .refused(rule: session.catalogue.words(.rule(ShownText(field), rule)))
   }
 
   /// Sets the live state of a line.

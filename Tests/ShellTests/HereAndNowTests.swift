@@ -33,9 +33,8 @@ import Testing
   }
 
   @Test func boundsAndRequirementAreThoseOfTheConditionToo() throws {
-    let german = try said(HereAndNowTests.cities, ".help age", "DE", ".help age")
-    #expect(german[0] == "age: 0 to 50; required", "without an answer the condition holds")
-    #expect(german.contains("age: 0 to 50; required"))
+    let german = try said(HereAndNowTests.cities, "DE", ".help age")
+    #expect(german[0] == "age: 0 to 50; required")
     let french = try said(HereAndNowTests.cities, "FR", ".help age")
     #expect(french[0] == "age: 0 to 100; optional")
   }

@@ -154,7 +154,8 @@ import Testing
         == "stdin:2: the record is not finished: town is still asked\n")
     #expect(
       try Bank.fill(["tiles"], ["-"]).messages.last
-        == "stdin:1: the record is not finished: next at count finishes it")
+        == "stdin:1: the record is not finished: count: - is not a whole number; next finishes it without"
+    )
   }
 
   @Test func whatIsAskedNoMoreAndNotSavedIsSaid() throws {

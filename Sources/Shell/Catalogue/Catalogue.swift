@@ -18,6 +18,8 @@ protocol Catalogue: Sendable {
   func words(_ said: CommandSentence) -> String
   /// What is said of a record that is kept for the next start.
   func words(_ said: KeepingSentence) -> String
+  /// What stands before the line at the prompt, or is said of it.
+  func words(_ said: PromptSentence) -> String
   /// What stands for a field in a list.
   func words(_ said: ShownEntry) -> String
   /// What a command does, for help.
