@@ -23,13 +23,12 @@ struct FieldHelp {
 
   /// The field's name and title, its rules, an example.
   var lines: [String] {
-    var out: [String] = []
-    var head = field.shownName
-    if let title = field.title, title != head { head += " (\(Shown.brief(Bytes(text: title))))" }
-    out.append(head + ": " + catalogue.words(rules))
-    if let about = field.about { out.append(Shown.harmless(Bytes(text: about))) }
-    if let example { out.append("for example: \(example)") }
-    return out
+    var said: [HelpSentence] = []
+    let title = field.title.flatMap { $0 == field.shownName ? nil : ShownText(brief: $0) }
+    said.append(.field(ShownText(field), title: title, rules))
+    if let about = field.about { said.append(.about(ShownText(ofForm: about))) }
+    if let example { said.append(.example(example)) }
+    return said.map { catalogue.words($0) }
   }
 
   /// The rule in one short line: `1 to 100`.
@@ -78,13 +77,13 @@ struct FieldHelp {
   // MARK: Example
 
   /// An answer that passes.
-  var example: String? {
+  private var example: ShownText? {
     var value = Value.absent
     let candidates = field.examples.map { field.text(of: $0) } + invented
     for candidate in candidates where !candidate.isEmpty && candidate.count <= Shown.mostCharacters
     {
       if field.judge(candidate.span, form.rules, into: &value) == nil, now.admits(value) {
-        return Shown.quoted(candidate)
+        return ShownText(example: candidate)
       }
     }
     return nil

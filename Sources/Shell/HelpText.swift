@@ -21,22 +21,22 @@ enum HelpText {
 
   /// The help that fits one screen.
   static func overview(_ form: Form, _ catalogue: any Catalogue) -> String {
-    var lines = [
-      "Type an answer and press Return. An empty line means no value, or the default.",
-      "These lines are commands; after the dot a beginning is enough:",
-    ]
+    let said: [HelpSentence] = [.howToAnswer, .commandsFollow]
+    var lines = said.map { catalogue.words($0) }
     lines += Command.table.map { line($0, catalogue) }
-    lines.append("A line that begins with \\ is an answer, whatever it says: \\next, \\.show.")
-    lines.append("Fields: " + fieldNames(form) + ".")
+    lines.append(catalogue.words(.answersThatLookLikeCommands))
+    lines.append(catalogue.words(fields(form)))
     return lines.joined(separator: "\n")
   }
 
   /// The names of the fields that are asked, as many as fit two lines.
-  private static func fieldNames(_ form: Form) -> String {
-    var names = form.fields.filter { $0.isAskable }.map { Shown.harmless($0.name) }
+  private static func fields(_ form: Form) -> HelpSentence {
+    var names = form.fields.filter { $0.isAskable }.map { ShownText($0) }
     let count = names.count
-    while names.count > 1, names.reduce(0, { $0 + $1.count + 2 }) > 120 { names.removeLast() }
-    return names.joined(separator: ", ") + (names.count < count ? " … (.show lists all)" : "")
+    while names.count > 1, names.reduce(0, { $0 + $1.description.count + 2 }) > 120 {
+      names.removeLast()
+    }
+    return .fields(names, areMore: names.count < count)
   }
 
   /// How the program is called, and what it then does.

@@ -22,6 +22,8 @@ protocol Catalogue: Sendable {
   func words(_ said: PromptSentence) -> String
   /// What stands for a field in a list.
   func words(_ said: ShownEntry) -> String
+  /// What help says of a field, and at the prompt.
+  func words(_ said: HelpSentence) -> String
   /// What a command does, for help.
   func help(_ command: CommandID) -> String
   /// What a command's argument is called in help; nil where it takes none.

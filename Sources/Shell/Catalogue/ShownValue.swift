@@ -62,6 +62,9 @@ struct ShownText: Sendable, Equatable, CustomStringConvertible {
     description = Shown.quoted(isStored ? value.text : field.text(of: value))
   }
 
+  /// An answer that the form file, or the program, gives for an example.
+  init(example: Bytes) { description = Shown.quoted(example) }
+
   /// A number of the form file: in digits, or with an exponent where these would be many.
   init(_ number: Decimal) {
     description = Shown.brief(Bytes(text: number.spelled(mostDigits: ShownText.mostDigits)))
