@@ -134,10 +134,6 @@ struct HostileFormTests {
   static let tooLarge: [(String, String)] = [
     ("fields", "{\"properties\":{\(joined { "\"f\($0)\":{}" })}}"),
     (
-      "schemas",
-      "{\"properties\":{\"a\":{\"allOf\":[" + String(repeating: "{},", count: 1_000_000) + "{}]}}}"
-    ),
-    (
       "choices",
       "{\"properties\":{\"a\":{\"enum\":[" + String(repeating: "1,", count: 600_000) + "1]}}}"
     ),
@@ -172,8 +168,9 @@ struct HostileFormTests {
     ),
   ]
 
-  @Test("More than a million rules are refused", arguments: tooLarge)
-  func tooManyRules(what: String, text: String) throws {
+  @Test("More than a million rules are refused", arguments: tooLarge.indices)
+  func tooManyRules(_ index: Int) throws {
+    let (what, text) = Self.tooLarge[index]
     let error = try #require(throws: FormFileError.self) { try form(text) }
     #expect(error.reason == .tooManyRules(limit: 1_000_000), "\(what)")
     #expect(error.words.utf8.count < 1_000)
@@ -224,13 +221,13 @@ struct HostileFormTests {
   }
 
   @Test func whatAMessageQuotesIsCut() throws {
-    let long = String(repeating: "n", count: 1 << 17)
+    let long = String(repeating: "n", count: 1 << 15)
     for text in [
       "{\"\(long)\":1}", "{\"properties\":{\"\(long)\":3}}",
       "{\"properties\":{\"a\":{\"$ref\":\"#/\(long)\"}}}",
       "{\"properties\":{\"a\":{\"format\":\"\(long)\"}}}",
       "{\"properties\":{\"a\":{}},\"required\":[\"\(long)\"]}",
-      "{\"properties\":{\"a\":{\"pattern\":\"(?<\(long.prefix(30_000))>)(?<\(long.prefix(30_000))>)\"}}}",
+      "{\"properties\":{\"a\":{\"pattern\":\"(?<\(long.prefix(10_000))>)(?<\(long.prefix(10_000))>)\"}}}",
       "{\"properties\":{\"a\":{\"minimum\":\(String(repeating: "9", count: 900)),\"maximum\":1}}}",
       "{\"properties\":{\"a\":{\"oneOf\":[{\"const\":\"\(long)\",\"title\":\"1\"},"
         + "{\"const\":\"\(long)\",\"title\":\"2\"}]}}}",

@@ -61,7 +61,11 @@ enum PatternLookbehind {
           branches.count * more.count <= mostBranches,
           branches.count * more.count * nodes.count <= mostParts
         else { return nil }
-        branches = branches.flatMap { branch in more.map { branch + [$0] } }
+        if more.count == 1 {
+          for i in branches.indices { branches[i].append(more[0]) }
+        } else {
+          branches = branches.flatMap { branch in more.map { branch + [$0] } }
+        }
       }
       return branches.map { PatternNode(offset: node.offset, kind: .sequence($0)) }
     case .alternation(let nodes):

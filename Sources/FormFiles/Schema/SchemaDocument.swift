@@ -40,7 +40,7 @@ final class SchemaDocument {
 
   /// Counts what it took to find a fault: a pattern that is too costly for a text is as much work as very many rules.
   func count(costOf fault: Fault?, at value: JSONValue) throws(SchemaFault) {
-    if case .tooCostly? = fault { try count(rules: SchemaDocument.mostRules / 10, at: value) }
+    if case .tooCostly? = fault { try count(rules: SchemaDocument.mostRules / 4, at: value) }
   }
 
   /// The schema that a `$ref` leads to (RFC 6901 pointers in a URI's fragment).
