@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     (["--set", "site=east"], "--set site: east is not one of north, south"),
-    (["--set", "who=Maximiliane"], "--set who: 11 of 8 code points: Maximiliane is too long"),
+    (["--set", "who=Maximiliane"], "--set who: 11 of 8 characters: Maximiliane is too long"),
     (["--set", "who="], "--set who: a value is required"),
     (["--set", "Site=north"], "--set: no field is called Site; did you mean site?"),
     (["--set", "xyz=1"], "--set: no field is called xyz; the fields are who, site, kind"),

@@ -48,7 +48,7 @@ import Testing
     (["person", "p.csv", "--rejects", "hard.csv"], "hard.csv: this file is read by the check"),
     (["person", "p.csv", "-o", "hard.csv"], "-o hard.csv: this file is read by the check"),
     (["./f.json", "g.csv", "--rejects", "f.json"], "--rejects f.json: this file is the form"),
-    (["f.json", "g.csv", "-o", "./f.json"], "-o ./f.json: this file is the form"),
+    (["f.json", "g.csv", "-f", "json", "-o", "./f.json"], "-o ./f.json: this file is the form"),
     (
       ["person", "p.csv", "-o", "precious.csv", "--rejects", "./precious.csv"],
       "./precious.csv: right and wrong records need a file each"
@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: [
     (["-o", "a.txt"], "the answers are read from this file"),
-    (["f.json", "-o", "f.json"], "this file is the form"),
+    (["f.json", "-f", "json", "-o", "f.json"], "this file is the form"),
   ])
   func answersAreNotAppendedToWhatIsRead(_ arguments: [String], _ words: String) throws {
     let folder = try folder()

@@ -53,12 +53,27 @@ struct RecordPass {
     var isRight = true
     var findings: [Finding] = []
     var evaluated: Set<Int> = []
-    /// The nodes that were judged, where several lead to one.
-    var judged: Set<NodeID> = []
+    /// The nodes that were judged, where several lead to one, and what was looked at on the way there.
+    var judged: [NodeID: [Looks]] = [:]
 
     init(wantsFindings: Bool) { self.wantsFindings = wantsFindings }
 
     var isOver: Bool { !isRight && !wantsFindings && !wantsEvaluated }
+
+    /// Most ways to one node that are told apart: what comes by another waits for the record's end at the most.
+    private static let mostWays = 8
+
+    /// Whether a node has to be judged: by this way for the first time, where it matters by which.
+    mutating func isNew(_ node: NodeID, by way: Looks) -> Bool {
+      let ways = judged[node] ?? []
+      if !ways.isEmpty {
+        if !wantsFindings || ways.count == Result.mostWays { return false }
+        // What is known of a way that looks at less is known of this one too.
+        if ways.contains(where: { $0.isPart(of: way) }) { return false }
+      }
+      judged[node, default: []].append(way)
+      return true
+    }
   }
 
   /// Whether a node holds for the record.
@@ -95,7 +110,7 @@ struct RecordPass {
     guard depth < Rules.deepest else {
       return add(RecordFault(field: nil, .never), Looks(), &result)
     }
-    if rules.hasSharedNodes, !result.judged.insert(id).inserted { return }
+    if rules.hasSharedNodes, !result.isNew(id, by: context) { return }
     if case .unevaluated? = rules.keywords[id].last {
       // Only what this node's own keywords judged counts for it.
       var own = Result(wantsFindings: result.wantsFindings)

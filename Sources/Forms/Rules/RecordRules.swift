@@ -16,6 +16,11 @@ struct Looks: Sendable {
     if case .field(let i) = name { fields.append(i) }
   }
 
+  /// Whether the other one looks at all that this one does.
+  func isPart(of other: Looks) -> Bool {
+    (!isAll || other.isAll) && fields.allSatisfy { other.fields.contains($0) }
+  }
+
   /// The same with each field once, in order.
   fileprivate var sorted: Looks {
     if fields.count < 2 { return self }

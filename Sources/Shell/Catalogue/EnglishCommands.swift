@@ -44,7 +44,8 @@ extension English {
     case .recordWithoutLines: return ".save: no lines in the form's order give the record"
     case .nothingToSave: return ".save: no record is finished yet"
     case .cannotSave(let path, let reason):
-      return ".save: \(path): \(reason.map { "\($0)" } ?? "it is there already; --overwrite replaces it")"
+      let words = reason.map { "\($0)" } ?? "it is there already; --overwrite replaces it"
+      return ".save: \(path): \(words)"
     case .saved(let path, let records):
       return ".save: \(path) has the answers of \(count(records, "record"))"
     case .savedWithoutHidden(let fields):

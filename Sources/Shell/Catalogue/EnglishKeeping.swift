@@ -27,7 +27,8 @@ extension English {
     case .goingOn(let field): return "going on at \(field)"
     case .waiting(let what): return "\(what)"
     case .locked(let path):
-      return "\(path): another program has it locked; it is looked at when the first record is saved"
+      return "\(path): another program has it locked; "
+        + "it is looked at when the first record is saved"
     case .stranger(let path): return "\(path): is no journal of yours, and is left alone"
     }
   }
