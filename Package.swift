@@ -12,6 +12,10 @@ let pure = strict + [.strictMemorySafety()]
 
 let package = Package(
   name: "formsh",
+  products: [
+    // What the tests load before the program to make its system calls fail.
+    .library(name: "FaultInjector", type: .dynamic, targets: ["FaultInjector"])
+  ],
   targets: [
     .systemLibrary(name: "CEditline", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CPCRE2", providers: [.apt(["libpcre2-dev"])]),
@@ -32,7 +36,9 @@ let package = Package(
     .executableTarget(
       name: "RecordsProbe", dependencies: ["Records", "Forms"], path: "Tests/RecordsProbe",
       swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: strict),
+    .target(name: "FaultInjector", path: "Tests/FaultInjector"),
+    .target(
+      name: "TestSupport", path: "Tests/Support", exclude: ["leaks.txt"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
     .testTarget(
       name: "FormsTests", dependencies: ["Forms"], exclude: ["Cases"], swiftSettings: strict),

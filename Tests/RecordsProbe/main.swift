@@ -1,7 +1,6 @@
-// Appends records as formsh does, for tests that run several processes at once or end one by force.
+// Appends records as formsh does, for tests that run several processes at once.
 //
 // RecordsProbe append FILE WRITER COUNT [group]   appends COUNT records, says how many are on the disk after each
-// RecordsProbe session FILE WRITER COUNT          the same at a terminal: with a journal, going on where it ended
 
 import Forms
 import Glibc
@@ -42,41 +41,9 @@ func append(_ path: String, _ writer: String, _ count: Int, isGrouping: Bool) th
   say("saved \(file.savedCount)")
 }
 
-func session(_ path: String, _ writer: String, _ count: Int) throws {
-  let (journal, found) = try Journal.open(for: FilePath(path), form: form)
-  let file = try RecordFile.open(path: FilePath(path), form: form)
-  let walk = Walk(form: form, isInteractive: true)
-  // Standard input says which record is next: what is in the file tells whoever started this.
-  var number = Int(readLine() ?? "") ?? 1
-  var outcome: Forms.Outcome?
-  if let found {
-    say("found \(found.state)")
-    outcome = found.replay(into: walk).last
-  }
-  while number <= count {
-    while outcome != .finished {
-      let answer = answers(writer, number)[walk.current]
-      let entry = JournalEntry(form, answer: answer.span, isExplicit: false, at: walk.current)
-      outcome = walk.answer(answer.span)
-      try journal.append(entry)
-    }
-    try file.append(walk.finished, journal: journal)
-    say("saved \(number)")
-    walk.startNext()
-    outcome = nil
-    number += 1
-  }
-  try file.close()
-}
-
 do {
   let words = CommandLine.arguments
-  let count = Int(words[4]) ?? 0
-  if words[1] == "session" {
-    try session(words[2], words[3], count)
-  } else {
-    try append(words[2], words[3], count, isGrouping: words.count > 5)
-  }
+  try append(words[2], words[3], Int(words[4]) ?? 0, isGrouping: words.count > 5)
 } catch {
   say("failed \(error)")
   exit(3)

@@ -161,49 +161,4 @@ extension JournalTests {
     #expect(try state("DELETE FROM person") == .unfinished)
     #expect(try state("DROP TABLE person") == .unfinished)
   }
-
-  // MARK: Killed at each system call
-
-  private static let hasStrace = access("/usr/bin/strace", X_OK) == 0
-
-  /// A session that is killed at the n-th of a system call, for each of them, then one that goes on.
-  @Test(.enabled(if: JournalTests.hasStrace), arguments: ["k.jsonl", "k.csv", "k.db"])
-  func killedAtAnySystemCallNothingIsLostOrDoubled(_ name: String) throws {
-    let calls = [
-      "write", "pwrite64", "fsync", "fdatasync", "flock", "unlink", "ftruncate", "fcntl",
-    ]
-    var kills = 0
-    for call in calls {
-      var number = 1
-      while try isKilled(at: number, of: call, name) {
-        kills += 1
-        number += 1
-      }
-    }
-    #expect(kills > 20)
-  }
-
-  /// False when the session was not killed, since it makes fewer such calls.
-  private func isKilled(at number: Int, of call: String, _ name: String) throws -> Bool {
-    let path = folder.path(name)
-    for old in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
-      unlink(folder.path(old))
-    }
-    let killed = try Program.run(
-      [
-        "-o", "/dev/null", "-e", "trace=\(call)", "-e",
-        "inject=\(call):signal=KILL:when=\(number)", probePath, "session", path, "w", "2",
-      ], input: "1\n", program: "/usr/bin/strace")
-    let said = killed.output.split(separator: "\n").count { $0.hasPrefix("saved") }
-    if killed.status == 0 { return false }
-    let kept = access(path, F_OK) == 0 ? (try? namesAndAges(path)) ?? [] : []
-    let place = "at \(call) \(number)"
-    #expect(kept.count == said || kept.count == said + 1, "\(place)")
-    let resumed = try Program.run(
-      ["session", path, "w", "2"], input: "\(kept.count + 1)\n", program: probePath)
-    #expect(resumed.status == 0, "\(place): \(resumed.output)")
-    #expect(try namesAndAges(path) == ["w-1 1", "w-2 2"], "\(place)")
-    #expect(access(folder.path(".\(name).formsh-journal"), F_OK) != 0, "\(place)")
-    return true
-  }
 }

@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Where nothing can be opened that is not there yet, what was asked for is done or refused, never something else.
-  @Test(.enabled(if: SavingSystemCallTests.canTrace, "strace is not there, or may not trace"))
+  @Test(.enabled(if: Strace.canTrace, "strace is not there, or may not trace"))
   func withoutTheFilesOfTheSystemTheArgumentsAreTheSame() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
@@ -69,7 +69,7 @@ import Testing
         "-P", "/proc/self/maps", "-P", "/proc/self/cmdline", "-P", "/proc/self/exe",
         Program.path, "-o", "o.jsonl",
       ], input: .redirected(Array(Self.kim.utf8)), in: folder.url,
-      program: SavingSystemCallTests.strace)
+      program: Strace.path)
     // strace itself says which paths it takes these names for.
     let words = outcome.messages.filter { !$0.contains("Requested path") }
     #expect(outcome.output == "" && words == [] && outcome.status == 0)

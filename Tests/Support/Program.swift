@@ -78,10 +78,24 @@ package enum Program {
   package static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Whether the program is built with the address sanitizer: it takes more memory and time, and
+  /// nothing can be loaded before it.
+  package static let isSanitized = leaks != nil
+
+  /// The file that names the leaks of libraries, which are no fault of the program.
+  private static let leaks = ProcessInfo.processInfo.environment["FORMSH_LEAKS"]
+
   /// The environment of every run unless it says otherwise: next to nothing, no `TERM`, no language.
-  package static let bareEnvironment = [
-    "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "SWIFT_BACKTRACE": "enable=no",
-  ]
+  package static let bareEnvironment: [String: String] = {
+    var variables = [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent",
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    if let leaks {
+      variables["LSAN_OPTIONS"] = "suppressions=\(leaks):print_suppressions=0"
+    }
+    return variables
+  }()
 
   /// Runs formsh to its end and hands over all that came out.
   ///
@@ -93,6 +107,7 @@ package enum Program {
   ///   - preparation: shell commands before it in the same process, such as `umask 077` or
   ///     `ulimit -f 1`; also redirections: `exec >/dev/full`.
   ///   - closing: descriptors of 0, 1 and 2 that it starts without.
+  ///   - file: a file to make, or empty, that takes standard output.
   ///   - program: another executable than formsh.
   ///   - timeout: after this time it is killed.
   /// - Returns: both streams and how it ended.
@@ -100,7 +115,7 @@ package enum Program {
   package static func run(
     _ arguments: [String] = [], input: Input = .nothing, environment: [String: String] = [:],
     in folder: URL? = nil, after preparation: String? = nil, closing: Set<Int32> = [],
-    program: String = Program.path, timeout: Duration = .seconds(60)
+    output file: String? = nil, program: String = Program.path, timeout: Duration = .seconds(60)
   ) throws -> Outcome {
     var launch = Launch(executable: program, arguments: arguments)
     if let preparation {
@@ -122,7 +137,10 @@ package enum Program {
     }
     let output = try makePipe()
     let error = try makePipe()
-    if !closing.contains(1) { launch.descriptors[1] = output.writing }
+    var outputFile: Int32?
+    if let file { outputFile = open(file, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+    defer { if let outputFile { close(outputFile) } }
+    if !closing.contains(1) { launch.descriptors[1] = outputFile ?? output.writing }
     if !closing.contains(2) { launch.descriptors[2] = error.writing }
     if closing.contains(0), let given = launch.descriptors.removeValue(forKey: 0) { close(given) }
 

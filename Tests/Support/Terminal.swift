@@ -139,6 +139,46 @@ package final class Terminal {
     return try wait(for: answer, since: start)
   }
 
+  /// Takes what has come out by now, and waits for nothing.
+  package func takeOutput() {
+    while !closed, awaitInput(main, Deadline(.zero)), let bytes = readAvailable(main) {
+      output += bytes
+    }
+  }
+
+  /// Waits until a program under the fault injector has read all that was typed and waits for more.
+  ///
+  /// All that it showed before has come out then.
+  ///
+  /// - Parameters:
+  ///   - ready: the FIFO that the injector tells it to, open for reading without waiting.
+  ///   - typed: how many bytes were typed so far.
+  ///   - timeout: how long at most.
+  /// - Returns: false when the program ended, or went away from its terminal, before.
+  /// - Throws: ``SupportError/late(_:seen:)`` when nothing of this comes.
+  package func waitUntilIdle(_ ready: Int32, typed: Int, timeout: Duration = .seconds(20)) throws
+    -> Bool
+  {
+    let deadline = Deadline(timeout)
+    var shown: Int?
+    while !closed {
+      if let shown, output.count >= shown { return true }
+      var items = [pollfd(fd: main, events: Int16(POLLIN), revents: 0)]
+      if shown == nil { items.append(pollfd(fd: ready, events: Int16(POLLIN), revents: 0)) }
+      if poll(&items, nfds_t(items.count), deadline.milliseconds) <= 0, deadline.passed {
+        throw SupportError.late("the program to wait", seen: text.debugDescription)
+      }
+      if items[0].revents != 0 {
+        guard let bytes = readAvailable(main) else { return false }
+        output += bytes
+      } else if items.count > 1, items[1].revents != 0 {
+        var counts: (UInt32, UInt32) = (0, 0)
+        if read(ready, &counts, 8) == 8, Int(counts.0) >= typed { shown = Int(counts.1) }
+      }
+    }
+    return false
+  }
+
   /// The terminal's modes now.
   package var modes: termios {
     var now = termios()
