@@ -182,6 +182,8 @@ public final class Prompt {
     guard !isClosed else { return }
     isClosed = true
     editor?.leaveTerminal()
+    // Who asked last may hold the prompt.
+    editor?.question = Question(prompt: "")
     terminal.release()
     Signals.uninstall()
   }

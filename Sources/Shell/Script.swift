@@ -24,7 +24,9 @@ struct Script: ~Copyable {
   mutating func run() -> Int32 {
     let session = session
     let errors = errors
-    session.place = { session.line > 0 ? "stdin:\(session.line): " : "stdin: " }
+    session.place = { [unowned session] in
+      session.line > 0 ? "stdin:\(session.line): " : "stdin: "
+    }
     reader.beforeWait = {
       let isKept = session.flush()
       errors.flush()
