@@ -144,7 +144,8 @@ public final class ChunkReader {
     while !isAtEnd, rest.count < most { try fill(&rest, most) }
     if rest.starts(with: byteOrderMark) { rest.removeFirst(byteOrderMark.count) }
     guard let separator = format.separator else {
-      fault = FileHead(form: form, format: format, isWhole: isAtEnd).fault(lines: rest.span)
+      let begin = rest
+      fault = FileHead(form: form, format: format, isWhole: isAtEnd).fault(lines: begin.span)
       return
     }
     while true {

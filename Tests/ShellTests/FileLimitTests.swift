@@ -118,7 +118,7 @@ import Testing
   // MARK: Files that change
 
   @Test(
-    .enabled(if: SavingSystemCallTests.canTrace, "strace is not there, or may not trace"),
+    .enabled(if: Strace.canTrace, "strace is not there, or may not trace"),
     arguments: ["people.csv", "people.jsonl", "people.tsv"])
   func aReadThatGivesNothingIsMadeAgainOrNamed(_ name: String) throws {
     for (when, ends) in [("1", 0), ("2", 0), ("1+", 3), ("2+", 3)] as [(String, Int32)] {
@@ -129,7 +129,7 @@ import Testing
       let outcome = try Program.run(
         ["-o", "/dev/null", "-P", path, "-e", "inject=pread64:retval=0:when=\(when)", Program.path]
           + ["-o", name], input: .lines("Kim", "30", "F", "kim@x.org"), in: desk.folder.url,
-        program: SavingSystemCallTests.strace)
+        program: Strace.path)
       let after = desk.folder.text(name) ?? ""
       if outcome.status == 3 {
         #expect(ends == 3)
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: SavingSystemCallTests.canTrace, "strace is not there, or may not trace"))
+  @Test(.enabled(if: Strace.canTrace, "strace is not there, or may not trace"))
   func aCheckedFileThatEndsBeforeItsSizeIsNamed() throws {
     let folder = try folder()
     let row = "Kim,30,M,kim@example.org\n"
@@ -151,7 +151,7 @@ import Testing
     let path = folder.url.resolvingSymlinksInPath().appendingPathComponent("p.csv").path
     let outcome = try Program.run(
       ["-f", "-o", "/dev/null", "-P", path, "-e", "inject=read:retval=0:when=3+", Program.path]
-        + ["check", "person", "p.csv"], in: folder.url, program: SavingSystemCallTests.strace)
+        + ["check", "person", "p.csv"], in: folder.url, program: Strace.path)
     #expect(outcome.error.contains("formsh: p.csv: it gives less than its size says"))
     #expect(outcome.status == 3)
   }

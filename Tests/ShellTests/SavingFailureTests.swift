@@ -5,7 +5,7 @@ import Testing
 
 /// System calls that fail while a person answers: nothing older comes back, and nothing of the answers is gone.
 @Suite(
-  .enabled(if: SavingSystemCallTests.canTrace, "strace is not there, or may not trace"))
+  .enabled(if: Strace.canTrace, "strace is not there, or may not trace"))
 struct SavingFailureTests {
   private static let full = String(cString: strerror(ENOSPC))
   private static let answers = [
@@ -17,7 +17,7 @@ struct SavingFailureTests {
     let folder = desk.folder.url.resolvingSymlinksInPath().path
     let paths = ["", "-wal", "-shm"].map { "/" + desk.name + $0 } + ["/" + desk.journalName]
     return try desk.start(
-      program: SavingSystemCallTests.strace,
+      program: Strace.path,
       before: ["-D", "-f", "-o", "/dev/null"] + calls.flatMap { ["-e", "inject=" + $0] }
         + paths.flatMap { ["-P", folder + $0] } + [Program.path])
   }

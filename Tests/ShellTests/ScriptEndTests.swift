@@ -62,7 +62,7 @@ import Testing
     #expect(lines.count == 2 && lines.last == "3", "\(outcome.output)")
   }
 
-  @Test(.enabled(if: SavingSystemCallTests.canTrace, "strace is not there, or may not trace"))
+  @Test(.enabled(if: Strace.canTrace, "strace is not there, or may not trace"))
   func inputThatCannotBeReadAnyMoreEndsTheScript() throws {
     let folder = try TemporaryFolder()
     let answers = (Self.kim + Self.lee + ["Max"]).map { $0 + "\n" }.joined()
@@ -72,7 +72,7 @@ import Testing
         "-qq", "-o", "log", "-e", "trace=read", "-e", "inject=read:error=EIO:when=1",
         "-P", folder.url.resolvingSymlinksInPath().path + "/input", Program.path, "-o", "a.jsonl",
       ], input: .nothing, in: folder.url, after: "ln answers input; exec < input",
-      program: SavingSystemCallTests.strace)
+      program: Strace.path)
     #expect(outcome.error == "stdin: standard input: Input/output error; 0 records saved\n")
     #expect(outcome.status == 3 && folder.text("a.jsonl") == nil)
   }
