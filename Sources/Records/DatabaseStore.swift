@@ -97,6 +97,13 @@ final class DatabaseStore: RecordStore {
         }
       }
       if let journal, let last { try journal.note(note(last, database)) }
+      // Before the rows are there for good: where this fails nothing was saved, and saving again doubles nothing.
+      if !isFolderSynced {
+        try at(path) { () throws(SystemFault) in
+          try OpenFile.syncFolder(of: FilePath.resolved(path))
+        }
+        isFolderSynced = true
+      }
       try database.execute("COMMIT")
       isOwn = false
       wasSeen = true
@@ -109,12 +116,6 @@ final class DatabaseStore: RecordStore {
     savedCount += waitingCount
     waitingCount = 0
     last = nil
-    if !isFolderSynced {
-      try at(path) { () throws(SystemFault) in
-        try OpenFile.syncFolder(of: FilePath.resolved(path))
-      }
-      isFolderSynced = true
-    }
   }
 
   func discard() {

@@ -86,10 +86,13 @@ struct FaultScript: FaultScene {
       result.expect(usual == 1 || outcome.error == "", "words though all is well: \(state)")
     } else if status == 3 {
       let isInput = rules.contains { $0.kind == "i" }
-      result.judgeReason(
-        outcome.error, rules,
-        names: [desk.file, "formsh-journal"] + (isInput ? ["standard input"] : []),
-        isDatabase: isDatabase)
+      // Where standard error takes nothing, only the status tells.
+      if !rules.contains(where: { $0.kind == "e" }) {
+        result.judgeReason(
+          outcome.error, rules,
+          names: [desk.file, "formsh-journal"] + (isInput ? ["standard input"] : []),
+          isDatabase: isDatabase)
+      }
       let said = FaultScript.said(outcome.error)
       let isExact = !rules.contains { $0.isLasting }
       if let said, !rules.contains(where: { $0.kind == "e" }) {
@@ -101,6 +104,9 @@ struct FaultScript: FaultScene {
         // At the start nothing is counted: nothing was taken.
         result.expect(there.entered.isEmpty, "nothing is said of what is saved: \(state)")
       }
+    } else if status == 0, isCut {
+      // No input at all is no fault.
+      result.expect(there.entered.isEmpty, "status \(state)")
     } else if !(status == 1 && isCut), !rules.contains(where: { $0.kind == "e" }) {
       result.differences.append("status \(state)")
     }
